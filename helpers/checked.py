@@ -1,0 +1,102 @@
+"""One decorator that checks arrays, so that the mathematics can stay mathematics."""
+
+import functools
+import inspect
+from collections.abc import Callable
+
+import numpy as np
+
+from helpers.errors import InputError
+
+SAME_SHAPE = "same shape"
+
+
+def checked(**wanted: str) -> Callable:
+    """Check the named arguments of a function before it runs, and hand them over as float64.
+
+    Each argument is described by its shape, one word a dimension: "... n d_model" wants at least
+    two dimensions; a word that occurs twice must have one size. SAME_SHAPE describes a function
+    whose result must have the shape of its input. A default is not checked. Raises InputError with
+    the argument's name, its shape and the shape wanted, or the place of the first entry that is
+    not a finite number; and when the numbers are too large to compute with.
+    """
+
+    def decorate(function: Callable) -> Callable:
+        signature = inspect.signature(function)
+        defaults = {name: p.default for name, p in signature.parameters.items()}
+
+        @functools.wraps(function)
+        def checking(*args, **kwargs) -> object:
+            bound = signature.bind(*args, **kwargs)
+            sizes: dict[str, int] = {}
+            for name, shape in wanted.items():
+                value = bound.arguments.get(name, defaults[name])
+                if not _is_default(value, defaults[name]):
+                    check = _same_shape if shape is SAME_SHAPE else _array
+                    where = f"{function.__name__}: {name}"
+                    bound.arguments[name] = check(where, value, shape, sizes)
+            return _guarded(function, bound)
+
+        return checking
+
+    return decorate
+
+
+def finite(where: str, value: object) -> np.ndarray:
+    """`value` as a float64 array; InputError if it holds anything but finite numbers."""
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of different lengths
+        raise InputError("ragged", where=where) from None
+    if array.dtype.kind not in "bifu":
+        raise InputError("not_numbers", where=where, got=_short(value))
+    array = array.astype(float)
+    if array.size == 0:
+        raise InputError("empty", where=where, got=array.shape)
+    if not np.isfinite(array).all():
+        first = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise InputError("not_finite", where=where, got=array[first], place=list(first))
+    return array
+
+
+def _is_default(value: object, default: object) -> bool:
+    return value is default or (isinstance(value, int | float) and value == default)
+
+
+def _guarded(function: Callable, bound: inspect.BoundArguments) -> object:
+    """Call the function; overflow and 0/0 are an error here, not a warning and a NaN later on."""
+    try:
+        with np.errstate(over="raise", invalid="raise", divide="raise"):
+            return function(*bound.args, **bound.kwargs)
+    except FloatingPointError:
+        raise InputError("overflow", where=function.__name__) from None
+
+
+def _array(where: str, value: object, shape: str, sizes: dict[str, int]) -> np.ndarray:
+    array = finite(where, value)
+    leading = shape.startswith("...")
+    names = shape.split()[leading:]
+    known = ["..."] * leading + [f"{n}={sizes[n]}" if n in sizes else n for n in names]
+    tail = array.shape[array.ndim - len(names) :] if leading else array.shape
+    fits = len(tail) == len(names) <= array.ndim
+    if not fits or any(sizes.setdefault(n, s) != s for n, s in zip(names, tail)):
+        raise InputError("shape", where=where, got=array.shape, want=f"({', '.join(known)})")
+    return array
+
+
+def _same_shape(where: str, function: object, _shape: str, _sizes: dict[str, int]) -> Callable:
+    if not callable(function):
+        raise InputError("not_function", where=where, got=_short(function))
+
+    def checking(x: np.ndarray) -> np.ndarray:
+        result = finite(where, function(x.copy()))  # a layer that works in place harms nothing
+        if result.shape != x.shape:
+            raise InputError("shape", where=where, got=result.shape, want=x.shape)
+        return result
+
+    return checking
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else shown[:39] + "…"

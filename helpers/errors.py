@@ -1,0 +1,28 @@
+"""The one error that a reader meets: what is wrong, where, and what to do."""
+
+import difflib
+import traceback
+from collections.abc import Iterable
+
+from helpers import i18n
+
+
+class InputError(ValueError):
+    """Bad input, told in the reader's language.
+
+    `key` names the sentence under [error] in labels.toml, `values` fill its braces.
+    """
+
+    def __init__(self, key: str, **values: object):
+        super().__init__(i18n.text(f"error.{key}", i18n.reader(), **values))
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows: the sentence and the reader's own line, not forty lines of ours."""
+        own = [f for f in traceback.extract_tb(self.__traceback__) if "ipykernel" in f.filename]
+        where = [f"{f.lineno}: {f.line}" for f in own[-1:]]
+        return [*where, f"{type(self).__name__}: {self}"]
+
+
+def near(name: object, known: Iterable[str]) -> str:
+    """The names in `known` that `name` may have meant, for the end of an error."""
+    return ", ".join(difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.4)) or "–"

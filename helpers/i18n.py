@@ -1,0 +1,64 @@
+"""Every label of the project in both languages, and the glossary that they follow."""
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "zh")
+_HERE = Path(__file__).parent
+_reader = "en"
+
+
+def set_reader(language: str) -> None:
+    """Choose the language in which errors speak; the last lesson opened in a kernel decides."""
+    global _reader
+    if language not in LANGUAGES:
+        # Which language to say this in is the very thing that is unknown: say it in both.
+        raise ValueError(
+            f"language {language!r} is unknown: write 'en' or 'zh'. "
+            f"没有语言 {language!r}：请写 'en' 或 'zh'。"
+        )
+    _reader = language
+
+
+def reader() -> str:
+    """The language in which errors speak."""
+    return _reader
+
+
+def text(key: str, language: str, **values: object) -> str:
+    """The label `key` in `language`, with `values` put into its braces.
+
+    Raises KeyError, with the nearest keys, when there is no such label.
+    """
+    if key not in labels():
+        near = ", ".join(difflib.get_close_matches(key, labels())) or "none"
+        raise KeyError(f"no label {key!r} in labels.toml; near names: {near}")
+    return labels()[key][language].format(**values)
+
+
+def sentences(parts: Iterable[str], language: str) -> str:
+    """Sentences one after the other; Chinese puts no space between them."""
+    return ("" if language == "zh" else " ").join(parts)
+
+
+@cache
+def labels() -> dict[str, dict[str, str]]:
+    """All labels of labels.toml: dotted key -> {language: text}."""
+    return dict(_flatten(tomllib.loads((_HERE / "labels.toml").read_text("utf-8"))))
+
+
+@cache
+def glossary() -> list[dict[str, str]]:
+    """The terms of glossary.toml, in their order: en, zh and, where it helps, a note."""
+    return tomllib.loads((_HERE / "glossary.toml").read_text("utf-8"))["term"]
+
+
+def _flatten(tree: dict, prefix: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    for name, node in tree.items():
+        if set(node) == set(LANGUAGES) and all(isinstance(t, str) for t in node.values()):
+            yield prefix + name, node
+        else:
+            yield from _flatten(node, f"{prefix}{name}.")
