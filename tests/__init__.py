@@ -1,0 +1,1 @@
+"""What nbval cannot see, and the proof that each check bites."""
