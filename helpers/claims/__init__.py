@@ -1,0 +1,173 @@
+"""What the article states, held against what a lesson recomputes.
+
+claims.toml lists the article's statements, errata.toml where it is wrong, rough or silent. `check`
+compares a recomputed value with a claim and gives a verdict.
+"""
+
+import tomllib
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from helpers.claims.properties import PREDICATES
+from helpers.claims.stated import Stated, stated
+from helpers.errors import InputError, near
+
+_HERE = Path(__file__).parent
+
+# The verdicts, each a key under [verdict] in labels.toml.
+REPRODUCED = "reproduced"
+RECONSTRUCTED = "reconstructed"
+REMARK = "remark"
+DIFFERS = "differs"
+SOURCE_AGREES = "source_agrees"
+SOURCE_DIFFERS = "source_differs"
+NO_SOURCE = "no_source"
+MISMATCH = "mismatch"
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """One place where the article is wrong, rough or silent.
+
+    effect: "value" (the printed value is wrong), "scope" (right, but not where or for what the
+    article says), "wording" (the number is fine, the sentence is not), "source" (no or another
+    source). corrected: the right value per claim, at the digits that the erratum vouches for.
+    """
+
+    id: str
+    claims: list[str]
+    effect: str
+    says: dict[str, str]
+    correct: dict[str, str]
+    source: dict[str, str]
+    why: dict[str, str] = field(default_factory=dict)
+    corrected: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing that the article states.
+
+    kind: "given" (an input), "computed", "fact" (from the named source) or "property" (shown on
+    measured numbers). rests_on: "print" or "reconstruction", what the recomputation stands on.
+    value: needed where `printed` is not itself the number. about: a tolerance, where the article
+    says "about".
+    """
+
+    id: str
+    notebook: str
+    section: str
+    what: dict[str, str]
+    printed: str
+    kind: str
+    rests_on: str = "print"
+    value: object = None
+    about: Decimal | None = None
+    source: str = ""
+
+    @property
+    def stated(self) -> Stated:
+        """The value that the article states, at the digits that it prints."""
+        return stated(self.printed if self.value is None else self.value)
+
+    @property
+    def needs_predicate(self) -> bool:
+        """Whether the claim is not a value, so that only measured arrays can decide it."""
+        return self.kind == "property" or self.value is True
+
+    @property
+    def errata(self) -> list[Erratum]:
+        """The errata that name this claim."""
+        return [erratum for erratum in all_errata().values() if self.id in erratum.claims]
+
+    def agrees(self, *measured: object) -> bool:
+        """Whether the measured value is the stated one, or measured arrays show the property."""
+        if self.id in PREDICATES:
+            return bool(PREDICATES[self.id](*measured))
+        if self.about is not None:
+            return abs(Decimal(float(measured[0])) - Decimal(self.value)) <= self.about
+        return self.stated.agrees(measured[0])
+
+    def agrees_corrected(self, *measured: object) -> bool:
+        """Whether the measured value is the one that an erratum of effect "value" puts right."""
+        corrections = [e.corrected[self.id] for e in self.errata if e.effect == "value"]
+        return any(stated(value).agrees(measured[0]) for value in corrections)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of one check: the claim, what was measured, the verdict, the errata to tell."""
+
+    claim: Claim
+    measured: tuple
+    verdict: str
+    errata: list[Erratum]
+
+
+def check(claim_id: str, *measured: object) -> Result:
+    """Hold a recomputed value, or the arrays that show a property, against a claim.
+
+    Raises InputError for an unknown claim, with the nearest names, and for a property whose
+    predicate is not written or is handed a bare True or False.
+    """
+    claim = find(claim_id)
+    if not measured or any(isinstance(value, bool | np.bool_) for value in measured):
+        raise InputError("check_bool", claim=claim_id)
+    if claim.needs_predicate and claim_id not in PREDICATES:
+        raise InputError("no_predicate", claim=claim_id)
+    return Result(claim, measured, _verdict(claim, measured), claim.errata)
+
+
+def shown(result: Result) -> str:
+    """The measured values in the claim's unit, with two digits more than the article prints.
+
+    Empty for a property, which is measured on whole arrays.
+    """
+    if result.claim.needs_predicate:
+        return ""
+    return result.claim.stated.show(result.measured[0])
+
+
+def _verdict(claim: Claim, measured: tuple) -> str:
+    effects = {erratum.effect for erratum in claim.errata}
+    if claim.kind == "fact" and not claim.source:
+        return NO_SOURCE
+    if "value" in effects:
+        wrong_as_expected = not claim.agrees(*measured) and claim.agrees_corrected(*measured)
+        differs = SOURCE_DIFFERS if claim.kind == "fact" else DIFFERS
+        return differs if wrong_as_expected else MISMATCH
+    if not claim.agrees(*measured):
+        return MISMATCH
+    if claim.kind == "fact":
+        return SOURCE_AGREES
+    if claim.rests_on == "reconstruction":
+        return RECONSTRUCTED
+    return REMARK if effects else REPRODUCED
+
+
+def find(claim_id: str) -> Claim:
+    """The claim of that id; InputError with the nearest names if there is none."""
+    if claim_id not in all_claims():
+        raise InputError("claim", got=claim_id, near=near(claim_id, all_claims()))
+    return all_claims()[claim_id]
+
+
+@cache
+def all_claims() -> dict[str, Claim]:
+    """Every claim of claims.toml, by id."""
+    return {name: Claim(id=name, **entry) for name, entry in _read("claims.toml").items()}
+
+
+@cache
+def all_errata() -> dict[str, Erratum]:
+    """Every erratum of errata.toml, by id."""
+    return {name: Erratum(id=name, **entry) for name, entry in _read("errata.toml").items()}
+
+
+def _read(name: str) -> dict:
+    # Decimal keeps the digits as written: 0.240 is a statement about three decimals.
+    return tomllib.loads((_HERE / name).read_text("utf-8"), parse_float=Decimal)

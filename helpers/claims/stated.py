@@ -1,0 +1,111 @@
+"""A stated value and its digits: 25.9% speaks to a tenth of a percent, 5.30 亿 to a million."""
+
+import re
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+
+import numpy as np
+
+from helpers.errors import InputError
+
+UNITS = {"%": Decimal("0.01"), "万": Decimal(10**4), "亿": Decimal(10**8), "B": Decimal(10**9)}
+_NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?"
+_ENTRY = rf"[×x]?({_NUMBER})\s*(%|万|亿|B|x|倍|处)?"
+_WHOLE = re.compile(rf"{_ENTRY}(?:\s*(?:→|×|~|/|and)\s*{_ENTRY})*")
+
+# A recomputed float carries rounding noise in its last digits, and the noise differs from one
+# machine to the next. It is taken off before rounding, so that 0.0005 rounds up everywhere.
+_SURE_DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number and the value of one step in its last printed place: 0.240 has step 0.001.
+
+    unit: as printed, or empty; value and step are in plain numbers, 25.9% is 0.259.
+    """
+
+    value: Decimal
+    step: Decimal
+    unit: str = ""
+
+    def agrees(self, measured: Decimal) -> bool:
+        """Whether `measured`, rounded to the printed place, is the printed value."""
+        if not self.value.is_finite():
+            return measured == self.value
+        if not measured.is_finite():
+            return False
+        with localcontext(prec=60):
+            return rounded(measured / self.step) * self.step == self.value
+
+    def show(self, measured: Decimal) -> str:
+        """A measured value in the printed unit, with two digits more than the article prints."""
+        scale = UNITS.get(self.unit, Decimal(1))
+        decimals = max(0, 2 - (self.step / scale).adjusted()) if self.step < scale else 0
+        return f"{measured / scale:z,.{decimals}f}{self.unit}"
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What a text states: its numbers in their order, or plain words."""
+
+    text: str
+    numbers: tuple[Number, ...]
+
+    def agrees(self, measured: object) -> bool:
+        """Whether every measured number agrees, or the measured words are the stated ones."""
+        if not self.numbers:
+            return measured == self.text
+        values = decimals(measured)
+        return len(values) == len(self.numbers) and all(
+            number.agrees(value) for number, value in zip(self.numbers, values)
+        )
+
+    def show(self, measured: object) -> str:
+        """The measured values as text, in the units and beyond the digits of the stated ones."""
+        if not self.numbers:
+            return str(measured)
+        values = decimals(measured)
+        same_count = len(values) == len(self.numbers)
+        patterns = self.numbers if same_count else self.numbers[:1] * len(values)
+        return ", ".join(number.show(value) for number, value in zip(patterns, values))
+
+
+def stated(value: object) -> Stated:
+    """Read a printed text, a number or a (nested) list of numbers as a stated value.
+
+    A Decimal or a text keeps its trailing zeros; a text that is not all numbers is plain words.
+    """
+    if isinstance(value, str):
+        entries = re.findall(_ENTRY, value) if _WHOLE.fullmatch(value) else []
+        return Stated(value, tuple(_number(digits, unit) for digits, unit in entries))
+    return Stated(str(value), tuple(_number(str(v), "") for v in _flat(value)))
+
+
+def decimals(measured: object) -> list[Decimal]:
+    """The measured numbers as decimals without rounding noise, in reading order."""
+    array = np.asarray(measured)
+    if array.dtype.kind not in "iuf":
+        raise InputError("not_numbers", where="check", got=repr(measured))
+    exact = array.dtype.kind in "iu"
+    return [Decimal(str(v)) if exact else _clean(v) for v in array.ravel().tolist()]
+
+
+def rounded(value: Decimal) -> Decimal:
+    """To a whole number, a half away from zero, as taught at school and done by spreadsheets."""
+    return value.quantize(Decimal(1), rounding=ROUND_HALF_UP)
+
+
+def _flat(value: object) -> list:
+    return [v for part in value for v in _flat(part)] if isinstance(value, list) else [value]
+
+
+def _clean(value: float) -> Decimal:
+    return Decimal(f"{value:.{_SURE_DIGITS}g}")
+
+
+def _number(digits: str, unit: str) -> Number:
+    number = Decimal(digits.replace(",", ""))
+    scale = UNITS.get(unit, Decimal(1))
+    place = number.as_tuple().exponent if number.is_finite() else 0
+    return Number(number * scale, Decimal(1).scaleb(place) * scale, unit if unit in UNITS else "")

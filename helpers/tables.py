@@ -1,0 +1,131 @@
+"""Number tables: the largest entry of each row red and bold, reconstructed entries marked."""
+
+import unicodedata
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+
+from helpers.checked import finite
+from helpers.errors import InputError
+from helpers.i18n import text
+from helpers.palette import GREY, INK, RED
+
+MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ"}
+
+
+@dataclass(frozen=True)
+class NumberTable:
+    """A table of numbers with labelled rows and columns, as HTML and as equally readable text.
+
+    origin and row_origin: "printed", "implied" or "reconstructed" for each entry and row label;
+    what is not printed gets a mark and a line in the legend. Raises InputError when the labels or
+    origins do not fit the numbers.
+    """
+
+    values: np.ndarray
+    rows: list[str]
+    columns: list[str]
+    language: str
+    caption: str = ""
+    origin: np.ndarray | None = None
+    row_origin: np.ndarray | None = None
+    decimals: int = 3
+
+    def __post_init__(self):
+        values = np.atleast_2d(finite("table: values", self.values))
+        want = (len(self.rows), len(self.columns))
+        for name, shape in {"values": values.shape, "origin": np.shape(self._origins)}.items():
+            if shape != want:
+                raise InputError("shape", where=f"table: {name}", got=shape, want=want)
+        object.__setattr__(self, "values", values)
+
+    def __repr__(self) -> str:
+        """The table as text: * behind the largest of a row, ʳ and ⁱ behind what is not printed."""
+        lines = [["", *self.columns]]
+        lines += [[label, *cells] for label, cells in zip(self._labels, self._texts())]
+        widths = [max(map(_width, column)) for column in zip(*lines)]
+        body = ["  ".join(map(_pad, line, widths)).rstrip() for line in lines]
+        return "\n".join(filter(None, [self.caption, *body, *self._legend("largest_text")]))
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col" style="{_CELL}">{escape(c)}</th>' for c in self.columns)
+        legend = f'<br><span style="color:{GREY}">{" · ".join(self._legend("largest"))}</span>'
+        return (
+            f'<table style="{_CARD}"><caption style="{_CAPTION}">{escape(self.caption)}{legend}'
+            f'</caption><thead><tr><td style="{_CELL}"></td>{head}</tr></thead>'
+            f"<tbody>{''.join(map(self._html_row, range(len(self.rows))))}</tbody></table>"
+        )
+
+    def _html_row(self, i: int) -> str:
+        cells = zip(self.values[i], self._largest[i], self._origins[i])
+        return (
+            f'<tr><th scope="row" style="{_CELL}">{escape(self._labels[i])}</th>'
+            + "".join(self._html_cell(*cell) for cell in cells)
+            + "</tr>"
+        )
+
+    def _html_cell(self, value: float, largest: bool, origin: str) -> str:
+        shown = number(value, self.decimals)
+        if largest:
+            shown = f'<b style="color:{RED}">{shown}</b>'
+        return f'<td style="{_CELL}">{shown}{MARKS[origin]}</td>'
+
+    def _texts(self) -> list[list[str]]:
+        """Every entry as text, its marks in columns of their own so that the digits line up."""
+        return [
+            [
+                f"{number(value, self.decimals)}{'*' if largest else ' '}{MARKS[origin] or ' '}"
+                for value, largest, origin in zip(*row)
+            ]
+            for row in zip(self.values, self._largest, self._origins)
+        ]
+
+    def _legend(self, largest: str) -> list[str]:
+        row_origins = [] if self.row_origin is None else self.row_origin
+        origins = {*self._origins.ravel(), *row_origins}
+        keys = [largest, *(name for name in ("implied", "reconstructed") if name in origins)]
+        return [text(f"table.{key}", self.language) for key in keys]
+
+    @property
+    def _largest(self) -> np.ndarray:
+        """The largest of each row; entries that print alike are marked alike."""
+        shown = self.values.round(self.decimals)
+        return shown == shown.max(axis=1, keepdims=True)
+
+    @property
+    def _labels(self) -> list[str]:
+        if self.row_origin is None:
+            return self.rows
+        return [label + MARKS[origin] for label, origin in zip(self.rows, self.row_origin)]
+
+    @property
+    def _origins(self) -> np.ndarray:
+        if self.origin is None:
+            return np.full((len(self.rows), len(self.columns)), "printed")
+        return np.atleast_2d(self.origin)
+
+
+def number(value: float, decimals: int = 3) -> str:
+    """A number as every table and figure prints it: fixed decimals, no -0.000."""
+    return f"{value:z.{decimals}f}"
+
+
+def signed(value: float, decimals: int = 3) -> str:
+    """A number that is added: its sign always shown."""
+    return f"{value:+z.{decimals}f}"
+
+
+def _width(label: str) -> int:
+    """Columns on a terminal: a Chinese character takes two."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in label)
+
+
+def _pad(label: str, width: int) -> str:
+    return " " * (width - _width(label)) + label
+
+
+# A white card with its own colours, so that the table reads the same on Jupyter's dark theme.
+_CARD = f"background-color:#fff;color:{INK};font-size:18px;border-collapse:collapse;margin:8px 0"
+_CELL = f"background-color:#fff;color:{INK};font-size:18px;text-align:right;padding:4px 14px"
+_CAPTION = f"background-color:#fff;color:{INK};font-size:16px;text-align:left;padding:4px 14px"

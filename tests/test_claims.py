@@ -1,0 +1,238 @@
+"""The list of claims as data, and every verdict that a check can give."""
+
+from collections import Counter
+from decimal import Decimal
+
+import numpy as np
+import pytest
+
+from helpers import claims, example, i18n
+from helpers.claims.properties import PREDICATES
+from helpers.claims.stated import stated
+from helpers.errors import InputError
+from helpers.transformer import attention, ffn, residual
+
+KINDS = {"given", "computed", "fact", "property"}
+EFFECTS = {"value", "scope", "wording", "source"}
+
+
+# The data
+
+
+def test_nothing_is_missing():
+    assert len(claims.all_claims()) == 199
+    assert len(claims.all_errata()) == 36
+    assert Counter(c.notebook for c in claims.all_claims().values()) == {
+        "8-01": 5, "8-02": 13, "8-03": 10, "8-04": 14, "8-05": 4, "8-06": 26, "8-07": 3,
+        "8-08": 9, "8-09": 55, "8-10": 34, "8-11": 26,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("claim", claims.all_claims().values(), ids=lambda c: c.id)
+def test_a_claim_is_well_formed(claim):
+    assert claim.kind in KINDS
+    assert claim.rests_on in {"print", "reconstruction"}
+    assert all(claim.what[language].strip() for language in i18n.LANGUAGES)
+    assert claim.printed and claim.section
+    if claim.kind in {"given", "computed"}:
+        assert claim.stated.numbers, "no number to compare with"
+    if not claim.needs_predicate and claim.stated.numbers:
+        values = [float(number.value) for number in claim.stated.numbers]
+        assert claim.stated.agrees(values)
+
+
+@pytest.mark.parametrize("erratum", claims.all_errata().values(), ids=lambda e: e.id)
+def test_an_erratum_is_well_formed(erratum):
+    assert erratum.effect in EFFECTS
+    assert set(erratum.claims) <= set(claims.all_claims())
+    assert set(erratum.corrected) <= set(erratum.claims)
+    for told in (erratum.says, erratum.correct, erratum.source):
+        assert all(told[language].strip() for language in i18n.LANGUAGES)
+    if erratum.effect == "value":
+        assert erratum.corrected, "a wrong value needs the right one"
+
+
+def test_a_corrected_value_is_not_the_printed_one():
+    for erratum in claims.all_errata().values():
+        for name, value in erratum.corrected.items() if erratum.effect == "value" else ():
+            numbers = [float(n.value) for n in stated(value).numbers]
+            assert not claims.find(name).agrees(numbers), name
+
+
+# Digits
+
+
+@pytest.mark.parametrize(
+    ("printed", "yes", "no"),
+    [
+        ("0.240", [0.2395, 0.24, 0.2404999], [0.2394999, 0.2405, -0.24]),
+        ("-0.043", [-0.043, -0.0434999, -0.0425], [-0.0435, -0.0424999, 0.043]),
+        ("25.9%", [0.2585, 0.2589999], [0.2595, 25.9, 0.2584]),
+        ("5.30 亿", [529_530_880, 5.3e8, 529_500_000], [5.30, 530_500_000, 529_499_999]),
+        ("1.6 万", [16_384, 15_500], [16_500, 1.6]),
+        ("8B", [8_030_261_248, 7.5e9], [8.5e9, 8]),
+        ("4e-19", [0.5**61], [0.5**60, 0.0]),
+        ("2.7x", [11008 / 4096], [2.75]),
+        ("4096×14336", [[4096, 14336]], [[14336, 4096], [4096], 4096, [4096, 14336, 1]]),
+        ("0.945 → 0.680", [[0.9449, 0.68041]], [[0.945, 0.681], [0.68, 0.945]]),
+        ("8 倍", [8.4], [4.2]),
+        ("SwiGLU", ["SwiGLU"], ["swiglu", 3]),
+        ("1", [1, 1.0, np.float32(1.2)], [2, np.nan, np.inf, -np.inf]),
+    ],
+)
+def test_comparison_is_at_the_printed_digits(printed, yes, no):
+    assert [stated(printed).agrees(value) for value in yes] == [True] * len(yes)
+    assert [stated(printed).agrees(value) for value in no] == [False] * len(no)
+
+
+def test_a_tie_rounds_away_from_zero_whatever_the_noise():
+    for noise in (-1e-16, 0, 1e-16):
+        assert stated("0.001").agrees(0.0005 + noise)
+        assert stated("-0.001").agrees(-0.0005 + noise)
+    assert not stated("0.001").agrees(0.0005 - 1e-9)
+
+
+def test_corrected_values_may_be_unbounded():
+    gate = claims.all_errata()["gate-range"].corrected["swiglu.gate_range"]
+    assert stated(gate).agrees([-0.2784645427610738, np.inf])
+    assert not stated(gate).agrees([-0.2784645427610738, 1e9])
+
+
+@pytest.mark.parametrize(
+    ("claim", "value", "shown"),
+    [
+        ("o.xian.d1", 0.263957, "0.26396"),
+        ("attn.xian.tianqi", 0.22312, "22.312%"),
+        ("t4.embedding", 529_530_880, "5.2953亿"),
+        ("h.xian.d2", -1e-17, "0.00000"),
+        ("t3.llama2_7b.ffn", 11008, "11,008"),
+        ("ffn.up.shape", [4096, 14336], "4,096, 14,336"),
+    ],
+)
+def test_measured_values_show_more_digits_than_the_print(claim, value, shown):
+    assert claims.shown(claims.check(claim, value)) == shown
+
+
+# Verdicts
+
+VERDICTS = [
+    ("h.xian.d1", -1.182, claims.REPRODUCED),
+    ("x.xian.d1", -1.446, claims.REPRODUCED),
+    ("o.xian.d1", 0.26396, claims.RECONSTRUCTED),
+    ("attn.xian.tianqi", 0.2231, claims.RECONSTRUCTED),  # and a remark, see below
+    ("t2.r2.silu", 0.68041, claims.REMARK),  # effect scope
+    ("w_down.c1.r1", 0.4, claims.REMARK),  # effect wording
+    ("t1.r3.silu", 0.239475, claims.DIFFERS),
+    ("out.xian.red", [1.6668], claims.DIFFERS),
+    ("t1.r3.silu", 0.240, claims.MISMATCH),  # an erratum that suddenly agrees
+    ("t1.r3.silu", 0.241, claims.MISMATCH),  # neither printed nor corrected
+    ("t2.r2.silu", 0.681, claims.MISMATCH),  # effect scope: the print must hold
+    ("h.xian.d1", -1.1829, claims.MISMATCH),
+    ("h.xian.d1", np.nan, claims.MISMATCH),
+    ("t4.layers", 32, claims.SOURCE_AGREES),
+    ("moe.active", 8, claims.SOURCE_AGREES),
+    ("t3.glm4_9b.ffn", 13696, claims.SOURCE_DIFFERS),
+    ("t3.glm4_9b.ffn", 14336, claims.MISMATCH),
+    ("t4.layers", 33, claims.MISMATCH),
+    ("resnet.award", 2024, claims.NO_SOURCE),
+    ("t1.r5.share", 0.2689, claims.REMARK),  # about a quarter
+    ("t1.r5.share", 0.31, claims.MISMATCH),
+]
+
+
+@pytest.mark.parametrize(("claim", "value", "verdict"), VERDICTS)
+def test_verdict(claim, value, verdict):
+    assert claims.check(claim, value).verdict == verdict
+
+
+def test_every_verdict_is_tried_and_has_a_label():
+    tried = {verdict for _, _, verdict in VERDICTS}
+    assert tried == {key.split(".")[1] for key in i18n.labels() if key.startswith("verdict.")}
+
+
+def test_errata_come_with_the_verdict():
+    assert [e.id for e in claims.check("attn.xian.tianqi", 0.2231).errata] == ["causal-mask"]
+    assert claims.check("h.xian.d1", -1.182).errata == []
+
+
+def test_an_unknown_claim_suggests_near_names():
+    with pytest.raises(InputError, match=r"no claim 'h.xian.d5'. Near names: h\.xian\.d"):
+        claims.check("h.xian.d5", 0)
+
+
+@pytest.mark.parametrize("value", [True, np.True_, False])
+def test_a_verdict_cannot_be_handed_in(value):
+    with pytest.raises(InputError, match="not a verdict"):
+        claims.check("h.xian.d1", value)
+    with pytest.raises(InputError, match="not a verdict"):
+        claims.check("residual.dead_layer", value)
+
+
+def test_nothing_measured_is_no_check():
+    with pytest.raises(InputError):
+        claims.check("residual.dead_layer")
+
+
+def test_a_property_without_a_predicate_is_refused():
+    missing = [c.id for c in claims.all_claims().values() if c.needs_predicate]
+    missing = [name for name in missing if name not in PREDICATES]
+    for name in missing:
+        with pytest.raises(InputError, match="no predicate"):
+            claims.check(name, np.ones(3))
+
+
+def test_text_is_no_measured_number():
+    with pytest.raises(InputError, match="numbers only"):
+        claims.check("h.xian.d1", "-1.182")
+
+
+# Properties: measured on the real thing they hold, on a wrong function they do not.
+
+E = example.load()
+NUDGED = E.X + np.eye(6, 4)  # rows 0 to 3 moved
+ONE_ROW = E.X.copy()
+ONE_ROW[2] += 0.5
+
+
+def attend(x):
+    return attention(x, E.W_Q, E.W_K, E.W_V)
+
+
+def feed(x):
+    return ffn(x, E.W_up, E.W_down)
+
+
+PROPERTIES = {
+    "attention.mixes_rows": [
+        ((attend(E.X), attend(ONE_ROW), 2), True),
+        ((feed(E.X), feed(ONE_ROW), 2), False),
+        ((E.X, E.X, 2), False),
+        ((E.X, np.vstack([ONE_ROW[:5] + 1, ONE_ROW[5:]]), 2), False),  # one row stayed
+    ],
+    "ffn.row_wise": [
+        ((feed(E.X), feed(ONE_ROW), 2), True),
+        ((attend(E.X), attend(ONE_ROW), 2), False),
+        ((feed(E.X), feed(NUDGED), 2), False),
+        ((feed(E.X), feed(E.X), 2), False),  # nothing moved: nothing shown
+        ((feed(E.X), feed(ONE_ROW), 1), False),
+    ],
+    "residual.dead_layer": [
+        ((E.X, residual(E.X, np.zeros_like), np.zeros_like(E.X)), True),
+        ((E.X, residual(E.X, lambda x: 0 * x + 1e-300), np.full_like(E.X, 1e-300)), False),
+        ((E.X, E.X + 1e-15, np.zeros_like(E.X)), False),
+        ((E.X, E.X, feed(E.X)), False),
+    ],
+}
+
+
+@pytest.mark.parametrize("claim", PREDICATES)
+def test_every_predicate_holds_and_can_fail(claim):
+    outcomes = {wanted for _, wanted in PROPERTIES[claim]}
+    assert outcomes == {True, False}
+    for measured, wanted in PROPERTIES[claim]:
+        verdict = claims.check(claim, *measured).verdict
+        assert (verdict != claims.MISMATCH) == wanted
+
+
+def test_decimals_survive_the_file():
+    assert claims.all_errata()["silu-0.4"].corrected == {"t1.r3.silu": Decimal("0.239")}
