@@ -1,0 +1,71 @@
+"""Exercises that check themselves: a right answer, typical wrong ones, and a hint for each."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from math import isfinite
+from numbers import Real
+
+from helpers.errors import InputError
+from helpers.i18n import text
+
+# Lesson number -> module with EXERCISES; imported only when it is asked for.
+MODULES = {"8-02": "residual_connection"}
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A right answer and the typical wrong ones, each under the name of its hint.
+
+    Numbers count as equal when they agree to half of the third decimal. `choices` names the
+    answers to choose from, where the answer is a word.
+    """
+
+    answer: float | str
+    mistakes: Mapping[str, float | str]
+    choices: tuple[str, ...] = field(default=())
+
+    def verdict(self, given: object) -> str:
+        """The name of the feedback that an answer deserves."""
+        if given is None:
+            return "blank"
+        answer = self._chosen(given) if self.choices else _number(given)
+        if answer is None:
+            return "want_choice" if self.choices else "want_number"
+        outcomes = {"right": self.answer, **self.mistakes}
+        return next((name for name, value in outcomes.items() if _same(answer, value)), "other")
+
+    def _chosen(self, given: object) -> str | None:
+        if not isinstance(given, str):
+            return None
+        word = unicodedata.normalize("NFKC", given).strip().lower()  # full-width ｄ２ is d2
+        return word if word in self.choices else None
+
+
+def feedback(lesson: str, name: str, given: object, language: str) -> str:
+    """What to tell a reader about an answer; InputError if the lesson has no such exercise."""
+    exercises = import_module(f"helpers.exercises.{MODULES[lesson]}").EXERCISES
+    if name not in exercises:
+        raise InputError("exercise", lesson=lesson, got=name, known=", ".join(exercises))
+    exercise = exercises[name]
+    verdict = exercise.verdict(given)
+    general = verdict in ("blank", "want_number", "want_choice", "other")
+    key = f"exercise.{verdict}" if general else f"exercise.{lesson}.{name}.{verdict}"
+    say = partial(text, language=language)
+    return say(key, got=_short(given), choices=", ".join(map(repr, exercise.choices)))
+
+
+def _number(given: object) -> float | None:
+    is_number = isinstance(given, Real) and not isinstance(given, bool)
+    return float(given) if is_number and isfinite(given) else None
+
+
+def _same(a: float | str, b: float | str) -> bool:
+    return a == b if isinstance(a, str) else abs(a - b) < 0.000501
+
+
+def _short(given: object) -> str:
+    shown = " ".join(repr(given).split())
+    return shown if len(shown) <= 40 else shown[:39] + "…"

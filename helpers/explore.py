@@ -1,0 +1,75 @@
+"""The slider panel: any figure, its inputs as sliders, what it shows as a picture and in words."""
+
+from functools import partial
+from html import escape
+
+import ipywidgets as widgets
+
+from helpers.errors import InputError
+from helpers.figures.base import Input, LessonFigure
+from helpers.i18n import text
+from helpers.palette import INK
+
+
+class Panel(widgets.VBox):
+    """Sliders for a figure's inputs, a reset button, the readout and the picture.
+
+    The picture goes into an HTML widget with its alt text: an Output widget would print into the
+    notebook's own outputs, and a widget Image has no alt text.
+    """
+
+    def __init__(self, figure: LessonFigure):
+        self._figure = figure
+        self.sliders = {name: _slider(figure, name) for name in figure.inputs}
+        self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
+        self.view = widgets.HTML()
+        wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
+        controls = widgets.HBox([*self.sliders.values(), self.reset_button], layout=wrap)
+        super().__init__([controls, self.view])
+        for name, slider in self.sliders.items():
+            slider.observe(partial(self._moved, name), "value")
+        self.reset_button.on_click(self._reset)
+        self.show()
+
+    def show(self, **inputs: object) -> None:
+        """Move the picture; bad input is told in place of the readout, and the panel lives on."""
+        try:
+            self._figure.update(**inputs)
+            words = f'<p role="status" style="{_WORDS}">{escape(self._figure.readout())}</p>'
+        except InputError as error:
+            words = f'<p role="alert" style="{_WORDS}">{escape(str(error))}</p>'
+        self.view.value = f'<div style="{_CARD}">{words}{self._figure.html()}</div>'
+
+    def _moved(self, name: str, change: dict) -> None:
+        self.show(**{name: change["new"]})
+
+    def _reset(self, _button: widgets.Button) -> None:
+        for name, slider in self.sliders.items():
+            slider.value = self._figure.inputs[name].default
+
+    def __repr__(self) -> str:
+        return text("panel.static", self._figure.language)
+
+    def _repr_mimebundle_(self, **kwargs) -> dict:
+        """The live panel, and for viewers that have no kernel the picture as it stands."""
+        still = f"{self._figure.html()}<p>{escape(repr(self))}</p>"
+        return super()._repr_mimebundle_(**kwargs) | {"text/html": still, "text/plain": repr(self)}
+
+
+def _slider(figure: LessonFigure, name: str) -> widgets.FloatSlider:
+    entry: Input = figure.inputs[name]
+    return widgets.FloatSlider(
+        value=entry.default,
+        min=entry.low,
+        max=entry.high,
+        step=entry.step,
+        description=figure.say(name),
+        readout_format=".3f",
+        style={"description_width": "9em"},
+        layout={"width": "400px"},
+    )
+
+
+# White and of one height, so that nothing jumps and the dark theme changes nothing.
+_CARD = f"background:#fff;color:{INK};max-width:960px"
+_WORDS = "font-size:18px;line-height:1.4;margin:0;padding:8px 24px 0;min-height:4.2em"

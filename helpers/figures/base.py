@@ -1,0 +1,180 @@
+"""What every figure is: named inputs with ranges, drawn once, moved often, told in words."""
+
+import base64
+import io
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+
+import matplotlib.figure
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.lines import Line2D
+from matplotlib.text import Text
+from PIL import Image
+
+from helpers.errors import InputError
+from helpers.figures.style import DPI, TEXT, WIDTH, require_glyphs, styled
+from helpers.i18n import text
+
+
+@dataclass(frozen=True)
+class Input:
+    """One thing that a reader can move: from low to high in steps, and where it starts."""
+
+    low: float
+    high: float
+    step: float
+    default: float
+
+
+class LessonFigure(ABC):
+    """A picture that is drawn once and then only moved.
+
+    A subclass names its number, inputs and height, creates all artists in `draw` (the ones that
+    will change go through `moving`), sets them in `move`, and says the same in words in `readout`.
+    The readout is also the picture's alt text.
+    """
+
+    number: str
+    inputs: Mapping[str, Input]
+    height: int = 540  # CSS pixels
+
+    def __init__(self, language: str):
+        self.language = language
+        self._moving: list[Artist] = []
+        self.values = {name: entry.default for name, entry in self.inputs.items()}
+        with styled():
+            self.fig = matplotlib.figure.Figure(figsize=(WIDTH / DPI, self.height / DPI))
+            self.canvas = FigureCanvasAgg(self.fig)
+            self.draw()
+            self.move(**self.values)
+            self._check_glyphs(self.fig.findobj(Text))
+            self.canvas.draw()
+        self._background = self.canvas.copy_from_bbox(self.fig.bbox)
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Create every artist of the picture."""
+
+    @abstractmethod
+    def move(self, **values: float) -> None:
+        """Set the moving artists to these inputs."""
+
+    @abstractmethod
+    def readout(self) -> str:
+        """What the picture shows now, in words."""
+
+    def moving(self, artist: Artist) -> Artist:
+        """Mark an artist as one that `move` will change."""
+        artist.set_animated(True)  # kept out of the background
+        self._moving.append(artist)
+        return artist
+
+    def say(self, key: str, **values: object) -> str:
+        """This figure's label `key`, in its language."""
+        return text(f"figure.{self.number}.{key}", self.language, **values)
+
+    def put(
+        self, x: float, y: float, label: str, ha: str = "center", size: float = TEXT, **style
+    ) -> Text:
+        """Write at pixels from the left and from the top."""
+        return self.fig.text(*self._at(x, y), label, ha=ha, va="center", fontsize=size, **style)
+
+    def write(self, x: float, y: float, key: str, **style) -> Text:
+        """Write this figure's label `key`, starting at x."""
+        return self.put(x, y, self.say(key), ha="left", **style)
+
+    def line(self, xs: Sequence[float], ys: Sequence[float], **style) -> Line2D:
+        """Draw a line, or signs, at pixels from the left and from the top."""
+        points = zip(*map(self._at, xs, ys))
+        return self.fig.add_artist(Line2D(*points, transform=self.fig.transFigure, **style))
+
+    def axes(self, left: float, right: float, top: float, bottom: float) -> Axes:
+        """Axes between these pixels, counted from the left and from the top."""
+        (x0, y0), (x1, y1) = self._at(left, bottom), self._at(right, top)
+        return self.fig.add_axes((x0, y0, x1 - x0, y1 - y0))
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return x / WIDTH, 1 - y / self.height
+
+    def update(self, **inputs: object) -> None:
+        """Move the picture to these inputs; the ones that are not named stay where they are.
+
+        Raises InputError, and leaves the picture as it was, for an unknown name or for anything
+        that is not a number within the input's range.
+        """
+        values = self.values | {name: self._valid(name, v) for name, v in inputs.items()}
+        with styled():
+            self.move(**values)
+        self._check_glyphs(self._moving)
+        self.values = values
+
+    def png(self) -> bytes:
+        """The picture as it stands: only the moving artists are drawn anew."""
+        self.canvas.restore_region(self._background)
+        for artist in self._moving:
+            self.fig.draw_artist(artist)
+        pixels = np.asarray(self.canvas.buffer_rgba())
+        return _encode(Image.fromarray(pixels).convert("RGB"))
+
+    def save(self, format: str, dpi: int = 2 * DPI) -> bytes:
+        """The picture for export, "svg" or "png" (at twice the size), with the words inside."""
+        words = {"Title": self.say("title"), "Description": self.readout()}
+        undated = {"Date": None} if format == "svg" else {"Software": None}
+        out = io.BytesIO()
+        with styled(), self._whole():
+            self.fig.savefig(out, format=format, dpi=dpi, metadata=words | undated)
+        return out.getvalue()
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Let a figure draw its moving artists too, which savefig would leave out."""
+        for artist in self._moving:
+            artist.set_animated(False)
+        try:
+            yield
+        finally:
+            for artist in self._moving:
+                artist.set_animated(True)
+
+    def html(self) -> str:
+        """The picture as one <img> with its alt text."""
+        data = base64.b64encode(self.png()).decode()
+        return (
+            f'<img alt="{escape(self.readout())}" width="{WIDTH}" height="{self.height}" '
+            f'style="max-width:100%;height:auto" src="data:image/png;base64,{data}">'
+        )
+
+    _repr_html_ = html
+
+    def __repr__(self) -> str:
+        return self.readout()
+
+    def _valid(self, name: str, value: object) -> float:
+        if name not in self.inputs:
+            known = ", ".join(self.inputs)
+            raise InputError("input_name", figure=self.number, got=name, known=known)
+        entry = self.inputs[name]
+        is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+        # A slider counts in steps from its low end: 0.264 arrives as 0.26400000000000023.
+        if not is_number or not entry.low <= (number := round(float(value), 9)) <= entry.high:
+            bounds = {"low": entry.low, "high": entry.high}
+            raise InputError("input_number", name=self.say(name), got=repr(value), **bounds)
+        return number
+
+    @staticmethod
+    def _check_glyphs(artists: list[Artist]) -> None:
+        for artist in artists:
+            if isinstance(artist, Text):
+                require_glyphs(artist.get_text())
+
+
+def _encode(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "png", compress_level=1)  # speed over size: it travels to the reader's browser
+    return out.getvalue()

@@ -1,0 +1,106 @@
+"""Figure 8-2: row Xi'an of X, what attention adds to it, and the sum H."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import numpy as np
+from matplotlib.text import Text
+
+from helpers import example
+from helpers.figures.base import Input, LessonFigure
+from helpers.figures.style import LARGE, LARGEST, PLAIN, SMALL
+from helpers.i18n import sentences
+from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
+from helpers.tables import number, signed
+
+_EXAMPLE = example.load()
+_ROW = _EXAMPLE.row("西安")
+_X, _O = _EXAMPLE.X[_ROW], _EXAMPLE.O[_ROW]
+_DIMENSIONS = [f"d{i + 1}" for i in range(len(_X))]
+
+# Pixels from the left and from the top: a column of numbers stands above its arrow in the chart.
+_LABELS, _COLUMNS = 24, [410 + 150 * i for i in range(len(_X))]
+_TITLE, _HEAD, _X_LINE, _O_LINE, _RULE, _H_LINE = 28, 66, 100, 134, 153, 174
+_CHART_TOP, _CHART_BOTTOM = 200, 485
+_APART = 0.2  # X to the left of its column's middle, H to the right
+_BEFORE = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "zorder": 3}
+_AFTER = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
+_REACH = 1.6  # how far a slider goes to either side: enough to make any entry the largest
+
+
+class Figure(LessonFigure):
+    """X + Attention(X) = H for one row: the additions as numbers, and each as an arrow."""
+
+    number = "8-02"
+    inputs: ClassVar = {
+        name: Input(round(o - _REACH, 3), round(o + _REACH, 3), 0.1, float(o))
+        for name, o in zip(_DIMENSIONS, _O)
+    }
+    height = 500
+
+    def draw(self) -> None:
+        """The three rows of numbers, the chart below them, and the key."""
+        self.write(_LABELS, _TITLE, "title", size=LARGE)
+        for x, name in zip(_COLUMNS, _DIMENSIONS):
+            self.put(x, _HEAD, name, color=GREY)
+        for y, key in ((_X_LINE, "x"), (_O_LINE, "o"), (_H_LINE, "h")):
+            self.write(_LABELS, y, key)
+        self.line((_COLUMNS[0] - 60, _COLUMNS[-1] + 60), (_RULE, _RULE), color=INK, lw=1.5)
+        _show([self.put(x, _X_LINE, "") for x in _COLUMNS], map(number, _X), _X)
+        self._o_texts = [self.moving(self.put(x, _O_LINE, "")) for x in _COLUMNS]
+        self._h_texts = [self.moving(self.put(x, _H_LINE, "")) for x in _COLUMNS]
+        self._draw_chart()
+        self._draw_key()
+
+    def move(self, **o: float) -> None:
+        """Set attention's entries, their sum with X, and the slopes from X to H."""
+        added = np.array([o[name] for name in _DIMENSIONS])
+        h = _X + added
+        _show(self._o_texts, map(signed, added), added)
+        _show(self._h_texts, map(number, h), h)
+        for i, (slope, end, step) in enumerate(zip(self._slopes, h, added)):
+            color = UP if step >= 0 else DOWN
+            slope.set(data=([i - _APART, i + _APART], [_X[i], end]), color=color)
+
+    def readout(self) -> str:
+        """Which entries differ from the article's, and which entry of H is the largest."""
+        added = np.array(list(self.values.values()))
+        h, before = _X + added, _X + _O
+        changed = [i for i in range(len(_X)) if added[i] != _O[i]]
+        told = [self._change(i, added[i], h[i]) for i in changed]
+        if not changed:
+            told = [self.say("as_printed", h=", ".join(map(number, h)))]
+        now, was = _DIMENSIONS[h.argmax()], _DIMENSIONS[before.argmax()]
+        key = "largest_new" if now != was else "largest_same" if changed else "largest"
+        told.append(self.say(key, d=now, was=was, h=number(h.max())))
+        return sentences(told, self.language)
+
+    def _change(self, i: int, added: float, h: float) -> str:
+        values = {"o": signed(added), "o_before": signed(_O[i]), "h": number(h)}
+        return self.say("changed", d=_DIMENSIONS[i], **values)
+
+    def _draw_chart(self) -> None:
+        axes = self.axes(_COLUMNS[0] - 75, _COLUMNS[-1] + 75, _CHART_TOP, _CHART_BOTTOM)
+        axes.set(xlim=(-0.5, len(_X) - 0.5), ylim=(-3, 3.2), xticks=[], yticks=range(-3, 4))
+        axes.grid(axis="y", color=PALE)
+        axes.axhline(0, color=GREY)
+        axes.spines["bottom"].set_visible(False)
+        axes.tick_params(labelsize=SMALL, color=PALE)
+        self._slopes = [self.moving(axes.plot([], [], **_AFTER)[0]) for _ in _X]
+        for i, x in enumerate(_X):  # last, so that a circle lies on top of its line
+            self.moving(axes.plot([i - _APART], [x], **_BEFORE)[0])
+
+    def _draw_key(self) -> None:
+        """What the signs of the chart mean, to the left of it."""
+        up, down = ({**_AFTER, "color": color} for color in (UP, DOWN))
+        for y, sign, key in ((260, _BEFORE, "key_x"), (296, up, "key_up"), (332, down, "key_down")):
+            self.line((_LABELS + 8,), (y,), **sign)
+            self.write(_LABELS + 28, y, key, size=SMALL)
+        self.write(_LABELS, _CHART_BOTTOM - 44, "red", size=SMALL, color=RED)
+        self.write(_LABELS, _CHART_BOTTOM - 14, "size", size=SMALL, color=GREY)
+
+
+def _show(texts: list[Text], labels: Iterable[str], values: np.ndarray) -> None:
+    """Write a row of numbers, its largest red and bold."""
+    for i, (artist, label) in enumerate(zip(texts, labels)):
+        artist.set(text=label, **(LARGEST if i == values.argmax() else PLAIN))

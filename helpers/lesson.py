@@ -1,0 +1,141 @@
+"""The face that a notebook uses: one object that knows its lesson and its language."""
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property, partial
+
+import numpy as np
+
+from helpers import claims, example, exercises
+from helpers.errors import InputError
+from helpers.explore import Panel
+from helpers.figures import MODULES, LessonFigure, figure
+from helpers.i18n import set_reader, text
+from helpers.tables import NumberTable
+
+MARKS = {
+    claims.REPRODUCED: "✓",
+    claims.RECONSTRUCTED: "≈",
+    claims.REMARK: "✓",
+    claims.DIFFERS: "!",
+    claims.SOURCE_AGREES: "✓",
+    claims.SOURCE_DIFFERS: "!",
+    claims.NO_SOURCE: "?",
+    claims.MISMATCH: "✗",
+}
+
+
+class Lesson:
+    """Tables, checks, pictures, panels and exercises of one lesson, in one language.
+
+    Raises InputError for an unknown lesson. With LESSON_STRICT set, as when lessons are refreshed
+    or tested, a check that does not hold raises; for a reader it is one line, and the lesson goes
+    on.
+    """
+
+    def __init__(self, number: str, language: str):
+        set_reader(language)
+        if number not in MODULES:
+            raise InputError("lesson", got=number, known=", ".join(MODULES))
+        self.number, self.language = number, language
+        self.say = partial(text, language=language)
+        self._verdicts: dict[str, str] = {}
+
+    def __repr__(self) -> str:
+        return f"{self.say(f'lesson.{self.number}.title')}\n{self.say('lesson.size_example')}"
+
+    @cached_property
+    def example(self) -> example.Example:
+        """The running example: X, W_Q, W_K, W_V, O, W_up, W_down."""
+        return example.load()
+
+    @property
+    def tokens(self) -> list[str]:
+        """The example's tokens in the lesson's language."""
+        return self.example.tokens[self.language]
+
+    def table(
+        self,
+        name: str,
+        values: np.ndarray,
+        rows: Sequence[str] | None = None,
+        columns: Sequence[str] | None = None,
+        origin: np.ndarray | str = "printed",
+    ) -> NumberTable:
+        """A number table under the caption that labels.toml has for `name`.
+
+        Rows are the example's tokens and columns d1, d2, … unless told. origin: where each entry
+        comes from, or one word for all of them.
+        """
+        values = np.atleast_2d(values)
+        row_origin = self.example.origin["tokens"] if rows is None else None
+        return NumberTable(
+            values,
+            rows=list(self.tokens if rows is None else rows),
+            columns=list(columns or (f"d{i + 1}" for i in range(values.shape[-1]))),
+            language=self.language,
+            caption=self.say(f"lesson.{self.number}.{name}"),
+            origin=np.broadcast_to(origin, values.shape) if isinstance(origin, str) else origin,
+            row_origin=row_origin,
+        )
+
+    def check(self, claim_id: str, *measured: object) -> None:
+        """Print what the article states, what was recomputed, and the verdict."""
+        try:
+            result = claims.check(claim_id, *measured)
+            if result.claim.notebook != self.number:
+                owner = result.claim.notebook
+                raise InputError("foreign", claim=claim_id, owner=owner, here=self.number)
+        except InputError as error:
+            if _strict():
+                raise
+            print(error)
+            return
+        self._verdicts[claim_id] = result.verdict
+        print("\n".join(self._lines(result)))
+        if result.verdict == claims.MISMATCH and _strict():
+            values = {"printed": result.claim.printed, "measured": claims.shown(result)}
+            raise InputError("mismatch", claim=claim_id, **values)
+
+    def summary(self) -> None:
+        """Print how many of the lesson's claims were checked, and with which verdicts."""
+        mine = [c.id for c in claims.all_claims().values() if c.notebook == self.number]
+        missing = [name for name in mine if name not in self._verdicts]
+        if missing and _strict():
+            raise InputError("unchecked", lesson=self.number, missing=", ".join(missing))
+        values = {"lesson": self.number, "done": len(self._verdicts), "all": len(mine)}
+        print(self.say("check.summary", **values))
+        for verdict, count in Counter(self._verdicts.values()).items():
+            print(f"  {MARKS[verdict]} {count:3}  {self.say(f'verdict.{verdict}')}")
+
+    def figure(self) -> LessonFigure:
+        """The lesson's picture."""
+        return figure(self.number, self.language)
+
+    def panel(self) -> Panel:
+        """The lesson's picture with sliders."""
+        return Panel(self.figure())
+
+    def exercise(self, name: str, answer: object) -> None:
+        """Print what to say about an answer; None is an answer not given yet."""
+        print(exercises.feedback(self.number, name, answer, self.language))
+
+    def _lines(self, result: claims.Result) -> list[str]:
+        claim = result.claim
+        article, recomputed = self.say("check.article"), self.say("check.recomputed")
+        measured = claims.shown(result) or self.say("check.arrays")
+        values = f"{article} {claim.printed:>8}   {recomputed} {measured:>10}"
+        verdict = self.say(f"verdict.{result.verdict}")
+        lines = [f"{MARKS[result.verdict]} {claim.id:<12} {values}   {verdict}"]
+        lines += [f"    {self._erratum(erratum)}" for erratum in result.errata]
+        if result.verdict == claims.MISMATCH:
+            lines.append(f"    {self.say('check.edited')}")
+        return lines
+
+    def _erratum(self, erratum: claims.Erratum) -> str:
+        return self.say("check.erratum", id=erratum.id, correct=erratum.correct[self.language])
+
+
+def _strict() -> bool:
+    return bool(os.environ.get("LESSON_STRICT"))

@@ -1,0 +1,110 @@
+"""The exercises: the right answer, three typical wrong ones, blank, wrong type; no hint tells."""
+
+import re
+from fractions import Fraction
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+from helpers import exercises, i18n
+from helpers.errors import InputError
+from helpers.exercises import feedback
+
+ALL = [
+    (lesson, name, exercise)
+    for lesson, module in exercises.MODULES.items()
+    for name, exercise in import_module(f"helpers.exercises.{module}").EXERCISES.items()
+]
+
+
+@pytest.fixture(params=ALL, ids=lambda e: f"{e[0]}-{e[1]}")
+def one(request):
+    return request.param
+
+
+@pytest.fixture(params=i18n.LANGUAGES)
+def language(request):
+    return request.param
+
+
+def test_the_right_answer_is_right(one, language):
+    lesson, name, exercise = one
+    assert feedback(lesson, name, exercise.answer, language).startswith("✓")
+
+
+def test_three_wrong_answers_have_hints_of_their_own(one, language):
+    lesson, name, exercise = one
+    hints = {feedback(lesson, name, wrong, language) for wrong in exercise.mistakes.values()}
+    assert len(exercise.mistakes) >= 3 and len(hints) == len(exercise.mistakes)
+    assert all(hint.startswith("✗") for hint in hints)
+
+
+def test_answers_are_told_apart(one):
+    exercise = one[2]
+    answers = [exercise.answer, *exercise.mistakes.values()]
+    assert [exercise.verdict(a) for a in answers] == ["right", *exercise.mistakes]
+
+
+def test_another_wrong_answer_is_wrong_too(one, language):
+    lesson, name, exercise = one
+    if not exercise.choices:
+        assert feedback(lesson, name, exercise.answer + 12.3, language).startswith("✗")
+
+
+def test_no_hint_contains_the_answer(one):
+    lesson, name, exercise = one
+    answer = exercise.answer if exercise.choices else f"{exercise.answer:.3f}"
+    for verdict in exercise.mistakes:
+        for told in i18n.labels()[f"exercise.{lesson}.{name}.{verdict}"].values():
+            assert answer not in told and answer.lstrip("-") not in told
+            if not exercise.choices:
+                assert not re.search(r"\d\.\d", told)
+
+
+def test_blank_is_an_invitation(one, language):
+    lesson, name, _ = one
+    assert feedback(lesson, name, None, language).startswith("○")
+
+
+@pytest.mark.parametrize(
+    "given", ["", "abc", [1], {}, True, np.nan, np.inf, 1j, np.ones(2), b"d2", print, ...]
+)
+def test_a_wrong_type_is_told_what_is_wanted(one, language, given):
+    lesson, name, exercise = one
+    assert exercise.verdict(given) == ("want_choice" if exercise.choices else "want_number")
+    assert feedback(lesson, name, given, language).startswith("○")
+
+
+def test_answers_may_come_in_many_forms(one):
+    exercise = one[2]
+    if exercise.choices:
+        forms = [
+            exercise.answer.upper(),
+            f" {exercise.answer} ",
+            exercise.answer.replace("d", "ｄ"),
+        ]
+    else:
+        forms = [np.float64(exercise.answer), round(exercise.answer, 3), Fraction(exercise.answer)]
+    assert [exercise.verdict(form) for form in forms] == ["right"] * 3
+
+
+def test_a_number_must_be_right_to_three_decimals(one):
+    exercise = one[2]
+    if not exercise.choices:
+        assert exercise.verdict(exercise.answer + 0.0004) == "right"
+        assert exercise.verdict(exercise.answer - 0.0004) == "right"
+        assert exercise.verdict(exercise.answer + 0.0006) == "other"
+        assert exercise.verdict(exercise.answer - 0.0006) == "other"
+
+
+def test_an_unknown_exercise_is_named():
+    with pytest.raises(InputError, match=r"no exercise 'nonsense'. Its exercises: add"):
+        feedback("8-02", "nonsense", 1, "en")
+
+
+def test_the_answers_of_8_02_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-02"}
+    assert answers["add"] == pytest.approx(1.396 - 0.420)
+    assert answers["largest"] == "d2"
+    assert answers["tie"] == pytest.approx(1.471 + 0.485)

@@ -1,0 +1,165 @@
+"""Every figure in both languages: its inputs, its words, its files, its legibility."""
+
+import itertools
+import logging
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.text import Text
+from PIL import Image
+
+from helpers import palette
+from helpers.errors import InputError
+from helpers.figures import MODULES, figure
+from helpers.figures.style import DPI, require_glyphs
+from helpers.i18n import LANGUAGES
+from tests.pictures import TOLERANCE, difference, same_svg
+
+ROOT = Path(__file__).parents[1]
+EDITIONS = list(itertools.product(MODULES, LANGUAGES))
+SMALLEST = 14  # CSS pixels, where the picture has three quarters of its width
+
+
+@pytest.fixture(params=EDITIONS, ids="-".join)
+def edition(request):
+    return request.param
+
+
+@pytest.fixture
+def drawn(edition):
+    return figure(*edition)
+
+
+def exported(edition, kind):
+    number, language = edition
+    return ROOT / "figures" / ("" if language == "en" else language) / f"{number}.{kind}"
+
+
+def test_exported_png_is_the_figure(edition, drawn):
+    assert difference(exported(edition, "png").read_bytes(), drawn.save("png")) <= TOLERANCE
+
+
+def test_exported_svg_is_the_figure(edition, drawn):
+    assert same_svg(exported(edition, "svg").read_text("utf-8"), drawn.save("svg").decode())
+
+
+def test_every_exported_file_belongs_to_a_figure():
+    wanted = {exported(edition, kind) for edition in EDITIONS for kind in ("svg", "png")}
+    assert {p for p in (ROOT / "figures").rglob("*") if p.is_file()} == wanted
+
+
+def test_blitting_gives_the_picture_that_a_whole_redraw_gives(drawn):
+    for name, entry in drawn.inputs.items():
+        drawn.update(**{name: entry.low})
+    assert difference(drawn.png(), drawn.save("png", dpi=DPI)) <= TOLERANCE
+
+
+def test_every_input_moves_picture_and_words(drawn):
+    for name, entry in drawn.inputs.items():
+        seen = set()
+        for value in (entry.low, entry.default, entry.high):
+            drawn.update(**{name: value})
+            seen.add((drawn.png(), drawn.readout()))
+        assert len({picture for picture, _ in seen}) == len({words for _, words in seen}) == 3
+        drawn.update(**{name: entry.default})
+
+
+def test_back_to_the_default_is_the_same_picture(drawn):
+    before = drawn.html()
+    for name, entry in drawn.inputs.items():
+        drawn.update(**{name: entry.high})
+        drawn.update(**{name: entry.default})
+    assert drawn.html() == before
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf, "1", "x", None, True, [1], 1j, 1e9, -1e9])
+def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
+    before = drawn.html()
+    for name in drawn.inputs:
+        with pytest.raises(InputError, match="must be a number from"):
+            drawn.update(**{name: bad})
+        assert drawn.html() == before
+
+
+def test_an_unknown_input_is_named(drawn):
+    with pytest.raises(InputError, match=r"no input 'nonsense'. Its inputs:"):
+        drawn.update(nonsense=1)
+
+
+def test_a_slider_step_reaches_the_default(drawn):
+    for entry in drawn.inputs.values():
+        steps = (entry.default - entry.low) / entry.step
+        assert steps == pytest.approx(round(steps))
+        assert entry.low < entry.default < entry.high
+
+
+def test_text_is_large_enough_and_inside(drawn):
+    drawn.canvas.draw()
+    for artist in drawn.fig.findobj(Text):
+        if artist.get_text() and artist.get_visible():
+            assert artist.get_fontsize() * DPI / 72 * 0.85 >= SMALLEST, artist.get_text()
+            box = artist.get_window_extent()
+            assert box.x0 >= 0 and box.y0 >= 0, artist.get_text()
+            assert box.x1 <= drawn.fig.bbox.x1 and box.y1 <= drawn.fig.bbox.y1, artist.get_text()
+
+
+def test_no_texts_overlap(drawn):
+    for values in ("low", "default", "high"):
+        drawn.update(**{name: getattr(entry, values) for name, entry in drawn.inputs.items()})
+        shown = [a for a in drawn.fig.findobj(Text) if a.get_text() and a.get_visible()]
+        for a, b in itertools.combinations(shown, 2):
+            one, other = a.get_window_extent(), b.get_window_extent()
+            assert not one.overlaps(other), (a.get_text(), b.get_text())
+
+
+def test_drawing_is_silent(edition, caplog):
+    with warnings.catch_warnings(), caplog.at_level(logging.WARNING):
+        warnings.simplefilter("error")
+        drawn = figure(*edition)
+        drawn.save("svg"), drawn.save("png"), drawn.html()
+    assert not caplog.records
+
+
+def test_alt_text_says_what_is_shown(drawn):
+    assert f'alt="{drawn.readout()}"' in drawn.html()
+    assert len(drawn.readout()) > 30
+
+
+@pytest.mark.parametrize("label", ["鱻", "西安 𠀀", "残差 $x$"])
+def test_a_missing_glyph_is_an_error_never_a_box(label):
+    with pytest.raises(InputError, match="No font here can draw"):
+        require_glyphs(label)
+
+
+def test_all_of_gb2312_level_1_can_be_drawn():
+    pairs = (bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF))
+    characters = "".join(pair.decode("gb2312", errors="ignore") for pair in pairs)
+    assert len(characters) == 3755
+    require_glyphs(characters)
+
+
+def test_colours_have_contrast_on_white():
+    for name in ("INK", "GREY", "RED", "UP", "DOWN"):
+        assert contrast(getattr(palette, name)) >= 4.5, name
+
+
+def test_up_and_down_keep_apart_for_colour_blind_eyes():
+    up, down = (np.array(list(bytes.fromhex(c[1:]))) for c in (palette.UP, palette.DOWN))
+    for kind in ([[0.567, 0.433, 0], [0.558, 0.442, 0], [0, 0.242, 0.758]],
+                 [[0.625, 0.375, 0], [0.7, 0.3, 0], [0, 0.3, 0.7]],
+                 [[0.95, 0.05, 0], [0, 0.433, 0.567], [0, 0.475, 0.525]]):  # fmt: skip
+        assert abs(np.array(kind) @ (up - down)).max() > 60
+
+
+def contrast(colour):
+    """WCAG contrast ratio on white."""
+    channels = np.array(list(bytes.fromhex(colour[1:]))) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return 1.05 / (linear @ [0.2126, 0.7152, 0.0722] + 0.05)
+
+
+def test_exported_png_is_twice_the_size(edition):
+    with Image.open(exported(edition, "png")) as picture:
+        assert picture.size[0] == 1920

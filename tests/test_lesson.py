@@ -1,0 +1,91 @@
+"""The face that a notebook uses, in both languages and both modes."""
+
+import re
+
+import numpy as np
+import pytest
+
+from helpers import i18n
+from helpers.errors import InputError
+from helpers.lesson import MARKS, Lesson
+
+
+@pytest.fixture(params=i18n.LANGUAGES)
+def lesson(request):
+    yield Lesson("8-02", request.param)
+    i18n.set_reader("en")
+
+
+@pytest.fixture
+def reader(monkeypatch):
+    """Not strict: somebody reads and edits."""
+    monkeypatch.delenv("LESSON_STRICT", raising=False)
+
+
+def test_a_lesson_says_which_size_is_on_screen(lesson):
+    assert "4 → 8 → 4" in repr(lesson) and "4096 → 14336 → 4096" in repr(lesson)
+
+
+def test_an_unknown_lesson_is_refused():
+    with pytest.raises(InputError, match=r"no lesson '9-99'. Lessons: 8-02"):
+        Lesson("9-99", "en")
+
+
+def test_a_check_tells_article_recomputation_and_verdict(lesson, capsys):
+    lesson.check("h.xian.d1", -1.182)
+    line = capsys.readouterr().out
+    said = lesson.say("verdict.reproduced")
+    assert re.search(rf"✓ h.xian.d1 .* -1.182 .* -1.18200 +{said}", line)
+
+
+def test_a_mismatch_raises_in_strict_mode(lesson):
+    with pytest.raises(InputError, match=r"h\.xian\.d1.*-1\.182.*-1\.10000"):
+        lesson.check("h.xian.d1", -1.1)
+    with pytest.raises(InputError, match=r"h\.xian\.d9"):
+        lesson.check("h.xian.d9", -1.1)
+
+
+@pytest.mark.parametrize("value", [-1.1, np.nan, "x", True, None])
+def test_for_a_reader_it_is_plain_lines_and_the_lesson_goes_on(lesson, reader, capsys, value):
+    lesson.check("h.xian.d1", value)
+    lesson.check("h.xian.d9", value)
+    assert len(capsys.readouterr().out.splitlines()) in (2, 3)
+
+
+def test_a_claim_of_another_notebook_is_not_checked_here(lesson):
+    with pytest.raises(InputError, match=r"8-03.*8-02"):
+        lesson.check("h.tianqi.d4", 1.07)
+
+
+def test_the_summary_counts_verdicts_and_misses_nothing(lesson, reader, capsys, monkeypatch):
+    lesson.check("h.xian.d1", -1.182)
+    lesson.check("o.xian.d1", 0.264)
+    capsys.readouterr()
+    lesson.summary()
+    assert re.search(r"2 (of|/) 13", capsys.readouterr().out)
+    monkeypatch.setenv("LESSON_STRICT", "1")
+    with pytest.raises(InputError, match=r"h\.xian\.d2"):
+        lesson.summary()
+
+
+def test_every_verdict_has_a_mark():
+    assert set(MARKS) == {k.split(".")[1] for k in i18n.labels() if k.startswith("verdict.")}
+
+
+def test_tables_take_their_labels_from_the_lesson(lesson):
+    shown = repr(lesson.table("X", lesson.example.X, origin=lesson.example.origin["X"]))
+    assert all(token in shown for token in lesson.tokens)
+    assert "d4" in shown and "ʳ" in shown
+
+
+def test_the_example_is_a_fresh_copy_for_each_lesson():
+    first = Lesson("8-02", "en").example
+    first.X[0, 0] = 99
+    assert Lesson("8-02", "en").example.X[0, 0] == -1.446
+
+
+def test_errors_speak_the_language_of_the_lesson(lesson):
+    with pytest.raises(InputError) as caught:
+        lesson.exercise("nonsense", 1)
+    chinese = any("\u4e00" <= c <= "\u9fff" for c in str(caught.value))
+    assert chinese == (lesson.language == "zh")

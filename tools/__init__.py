@@ -1,0 +1,1 @@
+"""Programs that keep the project: refresh, self-check, benchmark, font, lock."""
