@@ -1,0 +1,54 @@
+"""Every stored notebook, in both languages, against what nbval cannot see."""
+
+import pytest
+
+from tests import checks
+
+EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
+
+
+@pytest.fixture(params=EDITIONS, ids=lambda e: f"{e[0].stem[:4]}-{e[1]}")
+def edition(request):
+    path, language = request.param
+    return checks.read(path if language == "en" else checks.chinese(path)), path.name[:4], language
+
+
+def test_there_are_lessons():
+    assert checks.ENGLISH
+
+
+def test_both_editions_exist():
+    english = {path.name for path in checks.ENGLISH}
+    assert english == {path.name for path in checks.ROOT.glob("notebooks/zh/*.ipynb")}
+
+
+def test_every_cell_was_run_in_order(edition):
+    assert not list(checks.execution(edition[0]))
+
+
+def test_nothing_hides_or_breaks(edition):
+    assert not list(checks.left_overs(edition[0]))
+
+
+def test_no_mismatch_is_stored(edition):
+    assert not list(checks.verdicts(edition[0]))
+
+
+def test_pictures_are_the_figure(edition):
+    assert not list(checks.pictures(*edition))
+
+
+def test_numerals_in_prose_are_known(edition):
+    assert not list(checks.numerals(edition[0]))
+
+
+def test_form_of_a_lesson(edition):
+    nb, _, language = edition
+    assert not list(checks.form(nb, language))
+
+
+@pytest.mark.parametrize("path", checks.ENGLISH, ids=lambda p: p.stem[:4])
+def test_editions_match(path):
+    english, chinese = checks.read(path), checks.read(checks.chinese(path))
+    assert not list(checks.parity(english, chinese))
+    assert not list(checks.terms(chinese))

@@ -1,0 +1,50 @@
+"""Refreshing replaces a file whole or not at all, and only when something changed."""
+
+import pytest
+
+from tests import checks
+from tools import refresh
+
+
+def test_a_file_is_replaced_only_when_it_differs(tmp_path):
+    path = tmp_path / "deep" / "file"
+    assert refresh.replace(path, b"one")
+    before = path.stat().st_mtime_ns
+    assert not refresh.replace(path, b"one")
+    assert path.stat().st_mtime_ns == before
+    assert refresh.replace(path, b"two") and path.read_bytes() == b"two"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_failing_write_leaves_the_old_file_and_no_rest(tmp_path, monkeypatch):
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def full(_):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(refresh.os, "fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        refresh.replace(path, b"new")
+    assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_lesson_that_fails_is_not_stored(tmp_path):
+    nb = checks.read(checks.ENGLISH[0])
+    nb.cells = nb.cells[:3]
+    nb.cells[2].source += "\nlesson.check('h.xian.d1', 3)"
+    path = tmp_path / "8-02.ipynb"
+    refresh.replace(path, refresh.stored(nb))
+    with pytest.raises(Exception, match=r"h\.xian\.d1"):
+        refresh.executed(path)
+
+
+def test_every_notebook_and_figure_is_a_target():
+    made = refresh.targets()
+    assert set(refresh.notebooks()) <= set(made)
+    assert {checks.chinese(path) for path in checks.ENGLISH} <= set(made)
+    assert {p for p in (checks.ROOT / "figures").rglob("*.*")} <= set(made)
+
+
+def test_the_glossary_page_is_up_to_date():
+    assert (checks.ROOT / "GLOSSARY.md").read_bytes() == refresh.glossary_page()

@@ -1,0 +1,115 @@
+"""Re-execute every notebook and re-export every figure, in both languages.
+
+A file is replaced only when its new content is whole, and only when it differs. Run it with
+`make refresh`; a second run changes nothing.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from tqdm import tqdm
+
+from helpers.figures import MODULES, figure
+from helpers.i18n import LANGUAGES, glossary
+
+ROOT = Path(__file__).parents[1]
+CELL_TIMEOUT = 30  # seconds
+LIVE_ONLY = "application/vnd.jupyter.widget-view+json"  # names a model that ends with its kernel
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def notebooks() -> list[Path]:
+    """Every notebook of both editions, in the order of the lessons."""
+    return [*sorted(ROOT.glob("notebooks/8-*.ipynb")), *sorted(ROOT.glob("notebooks/zh/8-*.ipynb"))]
+
+
+def folder(kind: str, language: str) -> Path:
+    """Where a language's edition lives: figures/ and notebooks/ are English, zh/ is Chinese."""
+    return ROOT / kind / ("" if language == "en" else language)
+
+
+def executed(path: Path) -> bytes:
+    """The notebook run from the top in a fresh kernel; any error, mismatch or warning raises."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata = nbformat.from_dict(METADATA)
+    resources = {"metadata": {"path": str(path.parent)}}
+    client = NotebookClient(
+        notebook,
+        timeout=CELL_TIMEOUT,
+        kernel_name="python3",
+        resources=resources,
+        record_timing=False,
+        store_widget_state=False,
+        coalesce_streams=True,
+        extra_arguments=["--log-level=40"],  # a kernel on this machine alone need not warn of TCP
+    )
+    client.execute(env=os.environ | {"LESSON_STRICT": "1"})
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(LIVE_ONLY, None)
+    return stored(notebook)
+
+
+def stored(notebook: nbformat.NotebookNode) -> bytes:
+    """A notebook as it stands in its file."""
+    return (nbformat.writes(notebook) + "\n").encode()
+
+
+def glossary_page() -> bytes:
+    """The glossary as a table, made from helpers/glossary.toml."""
+    head = "# Glossary\n\nMade from `helpers/glossary.toml` by `make refresh`.\n\n"
+    rows = (f"| {term['zh']} | {term['en']} | {term.get('note', '')} |" for term in glossary())
+    return (head + "\n".join(["| 中文 | English | note |", "|---|---|---|", *rows]) + "\n").encode()
+
+
+def targets() -> dict[Path, Callable[[], bytes]]:
+    """Every file that is made, and how."""
+    made: dict[Path, Callable[[], bytes]] = {p: (lambda p=p: executed(p)) for p in notebooks()}
+    for number in MODULES:
+        for language in LANGUAGES:
+            for kind in ("svg", "png"):
+                path = folder("figures", language) / f"{number}.{kind}"
+                made[path] = lambda n=number, lang=language, k=kind: figure(n, lang).save(k)
+    return made | {ROOT / "GLOSSARY.md": glossary_page}
+
+
+def replace(path: Path, content: bytes) -> bool:
+    """Put content in the place of a file, whole or not at all; tell whether anything changed."""
+    if path.exists() and path.read_bytes() == content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(0o644)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return True
+
+
+def main() -> None:
+    """Refresh everything, with a progress bar, and name what changed."""
+    with tqdm(targets().items(), unit="file", file=sys.stdout) as files:
+        changed = []
+        for path, make in files:
+            files.set_postfix_str(path.name)
+            if replace(path, make()):
+                changed.append(path.relative_to(ROOT).as_posix())
+    print("\n".join([f"changed: {len(changed)}", *changed]))
+
+
+if __name__ == "__main__":
+    main()
