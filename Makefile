@@ -1,0 +1,60 @@
+# Everything runs in .venv, which is made anew whenever one of the lists of packages changes.
+PYTHON ?= python3
+ifeq ($(OS),Windows_NT)
+BIN := .venv/Scripts
+else
+BIN := .venv/bin
+endif
+LISTS := pyproject.toml requirements.txt constraints.txt
+LESSON = $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
+export JUPYTER_CONFIG_PATH := $(CURDIR)/config
+
+.PHONY: lab test test-browser refresh translated check bench font lock lint clean
+
+lab: .venv/lab      ## open JupyterLab on the first lesson
+	$(BIN)/jupyter lab $(LESSON)
+
+test: .venv/test    ## style, unit tests and nbval over both languages
+	$(BIN)/ruff check helpers tests tools
+	$(BIN)/python -m pytest
+
+test-browser: .venv/browser  ## the lessons in a real browser
+	$(BIN)/python -m pytest tests/browser
+
+refresh: .venv/test  ## re-execute every notebook, re-export every figure
+	$(BIN)/python tools/refresh.py
+
+translated: .venv/test  ## note that the Chinese cells render the English ones as they are now
+	$(BIN)/python tools/translated.py
+
+check: .venv/lab    ## is this machine ready for class?
+	$(BIN)/python tools/check.py
+
+bench: .venv/browser  ## how fast, as ratios
+	$(BIN)/python tools/bench.py
+
+font: .venv/maintain  ## build the Chinese font of the package
+	$(BIN)/python tools/font.py
+
+lock: .venv/maintain  ## pin what the ranges of pyproject.toml allow today
+	$(BIN)/python tools/lock.py
+
+clean:              ## remove what was installed here
+	rm -rf .venv
+
+.venv/lab: $(LISTS)
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet -r requirements.txt
+	touch $@
+
+.venv/test: .venv/lab
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[test]"
+	touch $@
+
+.venv/browser: .venv/test
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[browser]"
+	touch $@
+
+.venv/maintain: .venv/test
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[maintain]"
+	touch $@

@@ -1,0 +1,23 @@
+"""JupyterLab as a class wants it: offline, nothing to click away, readable from the last row."""
+
+import os
+import sys
+from pathlib import Path
+
+c = get_config()  # noqa: F821 - provided by Jupyter when it reads this file
+
+c.ServerApp.ip = "127.0.0.1"
+c.LabApp.news_url = None
+c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
+c.KernelManager.transport_encryption = "auto"
+
+# JupyterLab takes font sizes from a reader's own settings only. These live in the environment of
+# the lessons, so that nobody's settings elsewhere change, and what a reader changes here stays.
+own = Path(sys.prefix) / "share" / "jupyter" / "lab" / "lesson-settings"
+settings = Path(os.environ.get("JUPYTERLAB_SETTINGS_DIR", own))
+c.LabApp.user_settings_dir = str(settings)
+sizes = '{"overrides": {"code-font-size": "16px", "content-font-size1": "17px"}}\n'
+themes = settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
+if not themes.exists():
+    themes.parent.mkdir(parents=True, exist_ok=True)
+    themes.write_text(sizes)

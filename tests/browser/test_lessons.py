@@ -1,0 +1,159 @@
+"""Open, Run All, drag, press keys, reset: every lesson, both languages."""
+
+import itertools
+
+import pytest
+
+from helpers.figures import MODULES, figure
+from helpers.i18n import text
+from tests import checks
+from tools.lab import Notebook
+
+EDITIONS = list(itertools.product(checks.ENGLISH, ("en", "zh")))
+PANEL = ".jupyter-widgets.widget-vbox"
+PICTURE = f"{PANEL} .widget-html-content img"
+WORDS = f"{PANEL} [role=status]"
+
+
+@pytest.fixture(scope="module", params=EDITIONS, ids=lambda e: f"{e[0].name[:4]}-{e[1]}")
+def lesson(request, chromium, server):
+    """A lesson, run from the top; its number and language."""
+    path, language = request.param
+    folder = "notebooks/" if language == "en" else f"notebooks/{language}/"
+    notebook = Notebook.open(chromium, server, folder + path.name)
+    untouched = notebook.page.locator(".jp-OutputArea img").first.get_attribute("alt")
+    notebook.run_all()
+    yield notebook, path.name[:4], language, untouched
+    notebook.page.close()
+
+
+@pytest.fixture
+def panel(lesson):
+    """The page with the panel in view, sliders where they start."""
+    page = lesson[0].page
+    page.locator(PANEL).first.scroll_into_view_if_needed()
+    page.wait_for_selector(PICTURE)
+    yield page
+    page.locator(f"{PANEL} button").click()
+    settled(page)
+
+
+def state(page):
+    """What the picture shows and what the words say."""
+    page.wait_for_function(f"document.querySelector('{PICTURE}').complete")
+    picture = page.locator(PICTURE)
+    return picture.get_attribute("src"), picture.get_attribute("alt"), page.inner_text(WORDS)
+
+
+def settled(page):
+    """The state once it has stayed the same for a fifth of a second."""
+    before = None
+    while (now := state(page)) != before:
+        before = now
+        page.wait_for_timeout(200)
+    return now
+
+
+def changed(page, before):
+    """The state once the picture has changed, and has come to rest."""
+    source = "([selector, was]) => document.querySelector(selector).src !== was"
+    page.wait_for_function(source, arg=[PICTURE, before[0]], timeout=5000)
+    return settled(page)
+
+
+def place(page):
+    """Where the picture lies in its panel, and how large it is; scrolling changes neither."""
+    return page.evaluate(
+        """([picture, panel]) => {
+            const box = selector => document.querySelector(selector).getBoundingClientRect();
+            const [a, b] = [box(picture), box(panel)];
+            return [a.y - b.y, a.width, a.height, b.height].map(Math.round);
+        }""",
+        [PICTURE, PANEL],
+    )
+
+
+def test_alt_text_is_there_before_anything_runs(lesson):
+    _, number, language, untouched = lesson
+    assert untouched == figure(number, language).readout()
+
+
+def test_run_all_completes_without_an_error(lesson):
+    notebook = lesson[0]
+    assert notebook.page.locator(".jp-RenderedText[data-mime-type*='error']").count() == 0
+    assert notebook.page.locator("[data-mime-type*='stderr']").count() == 0
+    assert notebook.complaints == []
+
+
+def test_every_slider_moves_by_key(lesson, panel):
+    _, number, _, _ = lesson
+    handles = panel.locator(f"{PANEL} .noUi-handle")
+    assert handles.count() == len(figure(number, "en").inputs)
+    for i in range(handles.count()):
+        before = state(panel)
+        handles.nth(i).focus()
+        panel.keyboard.press("ArrowRight")
+        after = changed(panel, before)
+        assert len({*before, *after}) >= 4  # picture, alt text and words are new
+        assert after[1] == after[2]
+
+
+def test_every_slider_drags_from_end_to_end(panel):
+    handles, tracks = (panel.locator(f"{PANEL} .noUi-{part}") for part in ("handle", "base"))
+    for i in range(handles.count()):
+        box = tracks.nth(i).bounding_box()
+        middle = box["y"] + box["height"] / 2
+        seen = [state(panel)]
+        handles.nth(i).hover()
+        panel.mouse.down()
+        for x in (box["x"] - 20, box["x"] + box["width"] + 20):
+            panel.mouse.move(x, middle, steps=8)
+            seen.append(changed(panel, seen[-1]))
+        panel.mouse.up()
+        assert len({words for _, _, words in seen}) == 3
+
+
+def test_nothing_jumps_while_a_slider_moves(panel):
+    before_all = place(panel)
+    handles = panel.locator(f"{PANEL} .noUi-handle")
+    for i in range(handles.count()):
+        before = state(panel)
+        handles.nth(i).focus()
+        panel.keyboard.press("End")
+        changed(panel, before)
+        assert place(panel) == before_all
+
+
+def test_reset_brings_back_the_start(lesson, panel):
+    _, number, language, _ = lesson
+    before = state(panel)
+    panel.locator(f"{PANEL} .noUi-handle").first.focus()
+    panel.keyboard.press("Home")
+    moved = changed(panel, before)
+    button = panel.locator(f"{PANEL} button")
+    assert button.inner_text() == text("panel.reset", language)
+    button.click()
+    assert changed(panel, moved) == before
+    assert before[1] == figure(number, language).readout()
+
+
+def test_the_picture_fits_the_projector(panel):
+    box, width = panel.locator(PICTURE).bounding_box(), panel.viewport_size["width"]
+    assert box["x"] + box["width"] <= width and box["width"] > 0.6 * width
+
+
+def test_cards_keep_their_colours_on_the_dark_theme(lesson, panel):
+    notebook = lesson[0]
+    script = "e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]"
+    card, cell = (
+        panel.locator(f"{PANEL} .widget-html-content > div"),
+        panel.locator(".jp-OutputArea td").last,
+    )
+    light = [card.evaluate(script), cell.evaluate(script)]
+    notebook.dark()
+    assert [card.evaluate(script), cell.evaluate(script)] == light
+    assert light[0][1] == light[1][1] == "rgb(255, 255, 255)"
+
+
+def test_there_is_a_figure_for_every_lesson():
+    assert {path.name[:4] for path in checks.ENGLISH} == set(MODULES)

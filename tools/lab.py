@@ -1,0 +1,152 @@
+"""A JupyterLab server on a copy of the lessons, and a real browser that reads them.
+
+The browser tests and the benchmark share it. Playwright is imported only when a browser starts.
+"""
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+ROOT = Path(__file__).parents[1]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 60
+IDLE = ".jp-Notebook-ExecutionIndicator[data-status='idle']"
+
+
+def browser_path() -> str | None:
+    """Where a Chromium-like browser is installed, if one is."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@dataclass
+class Server:
+    """A running JupyterLab: its address, its token and the folder that it serves."""
+
+    url: str
+    token: str
+    folder: Path
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[Server]:
+    """Start JupyterLab on `folder` with the project's configuration; it ends with the block."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), folder)
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", f"--port={port}", "--allow-root"]
+    command += ["--LabApp.expose_app_in_browser=True"]  # so that a test can choose the theme
+    command += [f"--IdentityProvider.token={server.token}", f"--ServerApp.root_dir={folder}"]
+    environment = os.environ | {
+        "JUPYTER_CONFIG_PATH": str(ROOT / "config"),
+        "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+    }
+    log = (folder / "jupyterlab.log").open("w")
+    process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=folder)
+    try:
+        _wait_until_up(server, process)
+        yield server
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+        log.close()
+
+
+def _wait_until_up(server: Server, process: subprocess.Popen) -> None:
+    for _ in range(START_SECONDS * 5):
+        try:
+            urllib.request.urlopen(f"{server.url}/api?token={server.token}", timeout=5)
+            return
+        except OSError:
+            if process.poll() is not None:
+                break
+            time.sleep(0.2)
+    log = (server.folder / "jupyterlab.log").read_text()
+    raise RuntimeError(f"JupyterLab did not start:\n{log}")
+
+
+@contextmanager
+def browser() -> Iterator["Browser"]:
+    """A headless browser that makes no connections of its own."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        flags = [*QUIET, "--no-sandbox"] if os.name == "posix" and os.geteuid() == 0 else QUIET
+        chromium = playwright.chromium.launch(executable_path=browser_path(), args=flags)
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+@dataclass
+class Notebook:
+    """One notebook open in JupyterLab, and what went wrong there."""
+
+    page: "Page"
+    complaints: list[str] = field(default_factory=list)
+
+    @classmethod
+    def open(
+        cls, chromium: "Browser", server: Server, path: str, size: tuple[int, int] = (1280, 720)
+    ) -> "Notebook":
+        """Open `path` in a fresh workspace, at the size of a classroom projector unless told."""
+        page = chromium.new_page(viewport=dict(zip(("width", "height"), size)))
+        notebook = cls(page)
+        page.on("console", notebook._listen)
+        page.on("pageerror", lambda error: notebook.complaints.append(f"page: {error}"))
+        page.on("request", lambda request: notebook._watch(request, server))
+        workspace = secrets.token_hex(4)
+        page.goto(f"{server.url}/lab/workspaces/{workspace}/tree/{path}?token={server.token}")
+        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+        page.wait_for_selector(IDLE, timeout=60_000)
+        return notebook
+
+    def _listen(self, message: "ConsoleMessage") -> None:
+        if message.type == "error":
+            self.complaints.append(f"console: {message.text}")
+
+    def _watch(self, request: "Request", server: Server) -> None:
+        inside = (server.url, server.url.replace("http", "ws"), "data:", "blob:")
+        if not request.url.startswith(inside):
+            self.complaints.append(f"outside request: {request.url}")
+
+    def dark(self) -> None:
+        """Switch to JupyterLab's dark theme."""
+        self.command("apputils:change-theme", theme="JupyterLab Dark")
+        self.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
+
+    def command(self, name: str, **arguments: object) -> None:
+        """Run one of JupyterLab's commands by its name, as a menu entry does."""
+        run = "([name, args]) => window.jupyterapp.commands.execute(name, args)"
+        self.page.evaluate(run, [name, arguments])
+
+    def run_all(self, seconds: int = 60) -> None:
+        """Run every cell from the top and wait until the last one is done."""
+        self.page.click(".jp-Notebook .jp-Cell .jp-InputArea")
+        self.page.keyboard.press("Escape")
+        self.page.locator("li.lm-MenuBar-item", has_text="Run").first.click()
+        self.page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click()
+        self.page.wait_for_timeout(500)
+        self.page.wait_for_selector(IDLE, timeout=seconds * 1000)

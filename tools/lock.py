@@ -1,0 +1,34 @@
+"""Pin what the ranges of pyproject.toml allow today, for every platform and Python from 3.11 on.
+
+Writes constraints.txt whole, and the pins of the five packages in requirements.txt. Run it with
+`make lock`.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+COMPILE = [
+    *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--all-extras"),
+    *("--python-version", "3.11", "--fork-strategy", "fewest", "--no-header", "--no-annotate"),
+    *("--upgrade", "pyproject.toml"),
+]
+HEADER = "# What the ranges of pyproject.toml allow, pinned. Written by `make lock`.\n"
+
+
+def main() -> None:
+    """Resolve first; write only when that has succeeded."""
+    run = subprocess.run(COMPILE, cwd=ROOT, check=True, capture_output=True, text=True)
+    pins = dict(re.findall(r"^([\w-]+)==(\S+)", run.stdout, flags=re.M))
+    path = ROOT / "requirements.txt"
+    lines = path.read_text()
+    pinned = re.sub(r"^([\w-]+)==\S+", lambda m: f"{m[1]}=={pins[m[1]]}", lines, flags=re.M)
+    (ROOT / "constraints.txt").write_text(HEADER + run.stdout)
+    path.write_text(pinned)
+    print(f"constraints.txt: {len(pins)} packages")
+
+
+if __name__ == "__main__":
+    main()
