@@ -15,7 +15,8 @@ lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
 
 test: .venv/test    ## style, unit tests and nbval over both languages
-	$(BIN)/ruff check helpers tests tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/python -m pytest
 
 test-browser: .venv/browser  ## the lessons in a real browser

@@ -1,5 +1,6 @@
 """JupyterLab as a class wants it: offline, nothing to click away, readable from the last row."""
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -11,13 +12,17 @@ c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.KernelManager.transport_encryption = "auto"
 
-# JupyterLab takes font sizes from a reader's own settings only. These live in the environment of
-# the lessons, so that nobody's settings elsewhere change, and what a reader changes here stays.
+# JupyterLab takes these from a reader's own settings only. They live in the environment of the
+# lessons, so that nobody's settings elsewhere change, and what a reader changes here stays.
 own = Path(sys.prefix) / "share" / "jupyter" / "lab" / "lesson-settings"
 settings = Path(os.environ.get("JUPYTERLAB_SETTINGS_DIR", own))
 c.LabApp.user_settings_dir = str(settings)
-sizes = '{"overrides": {"code-font-size": "16px", "content-font-size1": "17px"}}\n'
-themes = settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
-if not themes.exists():
-    themes.parent.mkdir(parents=True, exist_ok=True)
-    themes.write_text(sizes)
+FIRST = {
+    "themes": {"overrides": {"code-font-size": "16px", "content-font-size1": "17px"}},
+    "notification": {"fetchNews": "false", "checkForUpdates": False},
+}
+for name, values in FIRST.items():
+    path = settings / "@jupyterlab" / "apputils-extension" / f"{name}.jupyterlab-settings"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(values))

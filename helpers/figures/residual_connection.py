@@ -81,7 +81,7 @@ class Figure(LessonFigure):
 
     def _draw_chart(self) -> None:
         axes = self.axes(_COLUMNS[0] - 75, _COLUMNS[-1] + 75, _CHART_TOP, _CHART_BOTTOM)
-        axes.set(xlim=(-0.5, len(_X) - 0.5), ylim=(-3, 3.2), xticks=[], yticks=range(-3, 4))
+        axes.set(xlim=(-0.5, len(_X) - 0.5), ylim=(-3.1, 3.4), xticks=[], yticks=range(-3, 4))
         axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
         axes.spines["bottom"].set_visible(False)

@@ -82,6 +82,7 @@ def test_run_all_completes_without_an_error(lesson):
     notebook = lesson[0]
     assert notebook.page.locator(".jp-RenderedText[data-mime-type*='error']").count() == 0
     assert notebook.page.locator("[data-mime-type*='stderr']").count() == 0
+    assert notebook.page.locator(".Toastify__toast").count() == 0  # nothing to click away
     assert notebook.complaints == []
 
 
