@@ -6,7 +6,7 @@ else
 BIN := .venv/bin
 endif
 LISTS := pyproject.toml requirements.txt constraints.txt
-LESSON = $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
+LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
 .PHONY: lab test test-browser refresh translated check bench font lock lint clean

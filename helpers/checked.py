@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from helpers.errors import InputError
+from helpers.i18n import reader, text
 
 SAME_SHAPE = "same shape"
 
@@ -28,7 +29,7 @@ def checked(**wanted: str) -> Callable:
         @functools.wraps(function)
         def checking(*args, **kwargs) -> object:
             bound = signature.bind(*args, **kwargs)
-            sizes: dict[str, int] = {}
+            sizes: dict[str, tuple[int, str]] = {}
             for name, shape in wanted.items():
                 value = bound.arguments.get(name, defaults[name])
                 if not _is_default(value, defaults[name]):
@@ -72,16 +73,29 @@ def _guarded(function: Callable, bound: inspect.BoundArguments) -> object:
         raise InputError("overflow", where=function.__name__) from None
 
 
-def _array(where: str, value: object, shape: str, sizes: dict[str, int]) -> np.ndarray:
+def _array(where: str, value: object, shape: str, sizes: dict[str, tuple[int, str]]) -> np.ndarray:
     array = finite(where, value)
     leading = shape.startswith("...")
     names = shape.split()[leading:]
-    known = ["..."] * leading + [f"{n}={sizes[n]}" if n in sizes else n for n in names]
+    known = {name: sizes[name] for name in names if name in sizes}
     tail = array.shape[array.ndim - len(names) :] if leading else array.shape
     fits = len(tail) == len(names) <= array.ndim
-    if not fits or any(sizes.setdefault(n, s) != s for n, s in zip(names, tail)):
-        raise InputError("shape", where=where, got=array.shape, want=f"({', '.join(known)})")
+    owner = where.split(": ")[-1]
+    if not fits or any(sizes.setdefault(n, (s, owner))[0] != s for n, s in zip(names, tail)):
+        want = ["..."] * leading + [f"{n}={known[n][0]}" if n in known else n for n in names]
+        because = [source_of_size(name, *known[name]) for name in known]
+        raise shape_error(where, array.shape, f"({', '.join(want)})", "".join(because))
     return array
+
+
+def shape_error(where: str, got: tuple, want: object, because: str = "") -> InputError:
+    """The error for an array of another shape than wanted, and what made that shape wanted."""
+    return InputError("shape", where=where, got=got, want=want, because=because)
+
+
+def source_of_size(name: str, size: int, owner: str) -> str:
+    """Which argument gave a dimension its size, as a part of an error."""
+    return text("error.shape_from", reader(), name=name, size=size, owner=owner)
 
 
 def _same_shape(where: str, function: object, _shape: str, _sizes: dict[str, int]) -> Callable:
@@ -91,7 +105,7 @@ def _same_shape(where: str, function: object, _shape: str, _sizes: dict[str, int
     def checking(x: np.ndarray) -> np.ndarray:
         result = finite(where, function(x.copy()))  # a layer that works in place harms nothing
         if result.shape != x.shape:
-            raise InputError("shape", where=where, got=result.shape, want=x.shape)
+            raise InputError("result_shape", where=where, got=result.shape, want=x.shape)
         return result
 
     return checking

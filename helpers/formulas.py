@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from helpers.tables import number
+from helpers.tables import MARKS, number
 
 
-def total(values: Sequence[float], decimals: int = 3) -> str:
-    """a + b + c + … = sum, negative numbers in brackets."""
-    return f"{' + '.join(bracketed(v, decimals) for v in values)} = {number(sum(values), decimals)}"
+def total(values: Sequence[float], origin: str = "printed") -> str:
+    """a + b + c + … = sum, marked by where the numbers come from."""
+    return f"{' + '.join(map(bracketed, values))} = {number(sum(values))}{MARKS[origin]}"
 
 
-def dot_product(row: Sequence[float], column: Sequence[float], decimals: int = 3) -> str:
-    """Row times column, term by term: a × b + c × d + … = sum."""
+def dot_product(row: Sequence[float], column: Sequence[float], origin: str = "printed") -> str:
+    """Row times column, term by term: a × b + c × d + … = sum, marked by its origin."""
     terms = (f"{bracketed(a)} × {bracketed(b, 1)}" for a, b in zip(row, column, strict=True))
-    total = sum(a * b for a, b in zip(row, column))
-    return f"{' + '.join(terms)} = {number(total, decimals)}"
+    result = sum(a * b for a, b in zip(row, column))
+    return f"{' + '.join(terms)} = {number(result)}{MARKS[origin]}"
 
 
 def bracketed(value: float, decimals: int = 3) -> str:

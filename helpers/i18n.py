@@ -39,6 +39,11 @@ def text(key: str, language: str, **values: object) -> str:
     return labels()[key][language].format(**values)
 
 
+def listed(parts: Iterable[str], language: str) -> str:
+    """Entries of a list as the language strings them together."""
+    return text("list.between", language).join(parts)
+
+
 def sentences(parts: Iterable[str], language: str) -> str:
     """Sentences one after the other; Chinese puts no space between them."""
     return ("" if language == "zh" else " ").join(parts)

@@ -12,9 +12,10 @@ from helpers.errors import InputError
 from helpers.explore import Panel
 from helpers.figures import MODULES, LessonFigure, figure
 from helpers.i18n import set_reader, text
-from helpers.tables import NumberTable
+from helpers.tables import NumberTable, ljust
 
 MARKS = {
+    claims.GIVEN: "·",
     claims.REPRODUCED: "✓",
     claims.RECONSTRUCTED: "≈",
     claims.REMARK: "✓",
@@ -24,6 +25,7 @@ MARKS = {
     claims.NO_SOURCE: "?",
     claims.MISMATCH: "✗",
 }
+WHAT_WIDTH = 27  # columns: a check fits on one line of a projector
 
 
 class Lesson:
@@ -123,11 +125,15 @@ class Lesson:
 
     def _lines(self, result: claims.Result) -> list[str]:
         claim = result.claim
-        article, recomputed = self.say("check.article"), self.say("check.recomputed")
+        ours = "used" if claim.kind == "given" else "recomputed"
         measured = claims.shown(result) or self.say("check.arrays")
-        values = f"{article} {claim.printed:>8}   {recomputed} {measured:>10}"
-        verdict = self.say(f"verdict.{result.verdict}")
-        lines = [f"{MARKS[result.verdict]} {claim.id:<12} {values}   {verdict}"]
+        parts = [
+            ljust(claim.what[self.language], WHAT_WIDTH),
+            f"{self.say('check.article')} {claim.printed:>6}",
+            f"{self.say(f'check.{ours}')} {measured:>8}",
+            self.say(f"verdict.{result.verdict}"),
+        ]
+        lines = [f"{MARKS[result.verdict]} {'  '.join(parts)}"]
         lines += [f"    {self._erratum(erratum)}" for erratum in result.errata]
         if result.verdict == claims.MISMATCH:
             lines.append(f"    {self.say('check.edited')}")

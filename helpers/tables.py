@@ -6,21 +6,20 @@ from html import escape
 
 import numpy as np
 
-from helpers.checked import finite
-from helpers.errors import InputError
+from helpers.checked import finite, shape_error
 from helpers.i18n import text
 from helpers.palette import GREY, INK, RED
 
-MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ"}
+MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ"}
 
 
 @dataclass(frozen=True)
 class NumberTable:
     """A table of numbers with labelled rows and columns, as HTML and as equally readable text.
 
-    origin and row_origin: "printed", "implied" or "reconstructed" for each entry and row label;
-    what is not printed gets a mark and a line in the legend. Raises InputError when the labels or
-    origins do not fit the numbers.
+    origin and row_origin: for each entry and row label "printed", "implied", "reconstructed" or
+    "derived" (computed from reconstructed numbers); what is not printed gets a mark and a line in
+    the legend. Raises InputError when the labels or origins do not fit the numbers.
     """
 
     values: np.ndarray
@@ -37,7 +36,7 @@ class NumberTable:
         want = (len(self.rows), len(self.columns))
         for name, shape in {"values": values.shape, "origin": np.shape(self._origins)}.items():
             if shape != want:
-                raise InputError("shape", where=f"table: {name}", got=shape, want=want)
+                raise shape_error(f"table: {name}", shape, want)
         object.__setattr__(self, "values", values)
 
     def __repr__(self) -> str:
@@ -45,7 +44,7 @@ class NumberTable:
         lines = [["", *self.columns]]
         lines += [[label, *cells] for label, cells in zip(self._labels, self._texts())]
         widths = [max(map(_width, column)) for column in zip(*lines)]
-        body = ["  ".join(map(_pad, line, widths)).rstrip() for line in lines]
+        body = ["  ".join(map(_rjust, line, widths)).rstrip() for line in lines]
         return "\n".join(filter(None, [self.caption, *body, *self._legend("largest_text")]))
 
     def _repr_html_(self) -> str:
@@ -84,7 +83,7 @@ class NumberTable:
     def _legend(self, largest: str) -> list[str]:
         row_origins = [] if self.row_origin is None else self.row_origin
         origins = {*self._origins.ravel(), *row_origins}
-        keys = [largest, *(name for name in ("implied", "reconstructed") if name in origins)]
+        keys = [largest, *(name for name in MARKS if name in origins and MARKS[name])]
         return [text(f"table.{key}", self.language) for key in keys]
 
     @property
@@ -111,18 +110,18 @@ def number(value: float, decimals: int = 3) -> str:
     return f"{value:z.{decimals}f}"
 
 
-def signed(value: float, decimals: int = 3) -> str:
-    """A number that is added: its sign always shown."""
-    return f"{value:+z.{decimals}f}"
-
-
 def _width(label: str) -> int:
     """Columns on a terminal: a Chinese character takes two."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in label)
 
 
-def _pad(label: str, width: int) -> str:
+def _rjust(label: str, width: int) -> str:
     return " " * (width - _width(label)) + label
+
+
+def ljust(label: str, width: int) -> str:
+    """A label filled up to a width, where a Chinese character takes two columns."""
+    return label + " " * (width - _width(label))
 
 
 # A white card with its own colours, so that the table reads the same on Jupyter's dark theme.

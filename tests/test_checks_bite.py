@@ -87,7 +87,7 @@ def store_script(nb):
 
 def store_mismatch(nb):
     cell = first(nb, having="reproduced")
-    cell.outputs[0].text = cell.outputs[0].text.replace("reproduced", "MISMATCH", 1)
+    cell.outputs[0].text = cell.outputs[0].text.replace("reproduced", "does not match", 1)
 
 
 def change_prose_digit(nb):

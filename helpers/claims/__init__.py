@@ -19,6 +19,7 @@ from helpers.errors import InputError, near
 _HERE = Path(__file__).parent
 
 # The verdicts, each a key under [verdict] in labels.toml.
+GIVEN = "given"
 REPRODUCED = "reproduced"
 RECONSTRUCTED = "reconstructed"
 REMARK = "remark"
@@ -146,7 +147,9 @@ def _verdict(claim: Claim, measured: tuple) -> str:
         return SOURCE_AGREES
     if claim.rests_on == "reconstruction":
         return RECONSTRUCTED
-    return REMARK if effects else REPRODUCED
+    if effects:
+        return REMARK
+    return GIVEN if claim.kind == "given" else REPRODUCED
 
 
 def find(claim_id: str) -> Claim:

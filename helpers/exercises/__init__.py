@@ -3,13 +3,12 @@
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from importlib import import_module
 from math import isfinite
 from numbers import Real
 
 from helpers.errors import InputError
-from helpers.i18n import text
+from helpers.i18n import listed, text
 
 # Lesson number -> module with EXERCISES; imported only when it is asked for.
 MODULES = {"8-02": "residual_connection"}
@@ -53,8 +52,8 @@ def feedback(lesson: str, name: str, given: object, language: str) -> str:
     verdict = exercise.verdict(given)
     general = verdict in ("blank", "want_number", "want_choice", "other")
     key = f"exercise.{verdict}" if general else f"exercise.{lesson}.{name}.{verdict}"
-    say = partial(text, language=language)
-    return say(key, got=_short(given), choices=", ".join(map(repr, exercise.choices)))
+    choices = listed(map(repr, exercise.choices), language)
+    return text(key, language, got=_short(given), choices=choices)
 
 
 def _number(given: object) -> float | None:

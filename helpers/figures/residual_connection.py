@@ -9,9 +9,10 @@ from matplotlib.text import Text
 from helpers import example
 from helpers.figures.base import Input, LessonFigure
 from helpers.figures.style import LARGE, LARGEST, PLAIN, SMALL
-from helpers.i18n import sentences
+from helpers.formulas import bracketed
+from helpers.i18n import listed, sentences
 from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
-from helpers.tables import number, signed
+from helpers.tables import number
 
 _EXAMPLE = example.load()
 _ROW = _EXAMPLE.row("西安")
@@ -25,7 +26,7 @@ _CHART_TOP, _CHART_BOTTOM = 200, 485
 _APART = 0.2  # X to the left of its column's middle, H to the right
 _BEFORE = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "zorder": 3}
 _AFTER = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
-_REACH = 1.6  # how far a slider goes to either side: enough to make any entry the largest
+_REACH = 2.0  # how far a slider goes to either side: enough to make any entry the largest
 
 
 class Figure(LessonFigure):
@@ -56,7 +57,7 @@ class Figure(LessonFigure):
         """Set attention's entries, their sum with X, and the slopes from X to H."""
         added = np.array([o[name] for name in _DIMENSIONS])
         h = _X + added
-        _show(self._o_texts, map(signed, added), added)
+        _show(self._o_texts, map(bracketed, added), added)
         _show(self._h_texts, map(number, h), h)
         for i, (slope, end, step) in enumerate(zip(self._slopes, h, added)):
             color = UP if step >= 0 else DOWN
@@ -69,19 +70,19 @@ class Figure(LessonFigure):
         changed = [i for i in range(len(_X)) if added[i] != _O[i]]
         told = [self._change(i, added[i], h[i]) for i in changed]
         if not changed:
-            told = [self.say("as_printed", h=", ".join(map(number, h)))]
+            told = [self.say("as_printed", h=listed(map(number, h), self.language))]
         now, was = _DIMENSIONS[h.argmax()], _DIMENSIONS[before.argmax()]
         key = "largest_new" if now != was else "largest_same" if changed else "largest"
         told.append(self.say(key, d=now, was=was, h=number(h.max())))
         return sentences(told, self.language)
 
     def _change(self, i: int, added: float, h: float) -> str:
-        values = {"o": signed(added), "o_before": signed(_O[i]), "h": number(h)}
+        values = {"o": number(added), "o_before": number(_O[i]), "h": number(h)}
         return self.say("changed", d=_DIMENSIONS[i], **values)
 
     def _draw_chart(self) -> None:
         axes = self.axes(_COLUMNS[0] - 75, _COLUMNS[-1] + 75, _CHART_TOP, _CHART_BOTTOM)
-        axes.set(xlim=(-0.5, len(_X) - 0.5), ylim=(-3.1, 3.4), xticks=[], yticks=range(-3, 4))
+        axes.set(xlim=(-0.5, len(_X) - 0.5), ylim=(-3.5, 3.8), xticks=[], yticks=range(-3, 4))
         axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
         axes.spines["bottom"].set_visible(False)
