@@ -10,8 +10,9 @@ import numpy as np
 from helpers import claims, example, exercises
 from helpers.errors import InputError
 from helpers.explore import Panel
-from helpers.figures import MODULES, LessonFigure, figure
+from helpers.figures import LessonFigure, figure
 from helpers.i18n import set_reader, text
+from helpers.registry import MODULES
 from helpers.tables import NumberTable, ljust
 
 MARKS = {

@@ -7,13 +7,14 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from helpers import exercises, i18n
+from helpers import i18n
 from helpers.errors import InputError
 from helpers.exercises import feedback
+from helpers.registry import MODULES
 
 ALL = [
     (lesson, name, exercise)
-    for lesson, module in exercises.MODULES.items()
+    for lesson, module in MODULES.items()
     for name, exercise in import_module(f"helpers.exercises.{module}").EXERCISES.items()
 ]
 

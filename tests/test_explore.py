@@ -8,7 +8,8 @@ import pytest
 
 from helpers import i18n
 from helpers.explore import Panel
-from helpers.figures import MODULES, figure
+from helpers.figures import figure
+from helpers.registry import MODULES
 
 
 @pytest.fixture(params=itertools.product(MODULES, i18n.LANGUAGES), ids="-".join)

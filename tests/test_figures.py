@@ -12,9 +12,10 @@ from PIL import Image
 
 from helpers import palette
 from helpers.errors import InputError
-from helpers.figures import MODULES, figure
+from helpers.figures import figure
 from helpers.figures.style import DPI, require_glyphs
 from helpers.i18n import LANGUAGES
+from helpers.registry import MODULES
 from tests.pictures import TOLERANCE, difference, same_svg
 
 ROOT = Path(__file__).parents[1]

@@ -14,8 +14,9 @@ import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
 
-from helpers.figures import MODULES, figure
+from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary
+from helpers.registry import MODULES
 
 ROOT = Path(__file__).parents[1]
 CELL_TIMEOUT = 30  # seconds

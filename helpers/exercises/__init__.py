@@ -9,9 +9,7 @@ from numbers import Real
 
 from helpers.errors import InputError
 from helpers.i18n import listed, text
-
-# Lesson number -> module with EXERCISES; imported only when it is asked for.
-MODULES = {"8-02": "residual_connection"}
+from helpers.registry import MODULES
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,9 @@
 from importlib import import_module
 
 from helpers.figures.base import LessonFigure
-
-# Lesson number -> module with a class Figure; imported only when it is asked for.
-MODULES = {"8-02": "residual_connection"}
+from helpers.registry import MODULES
 
 
 def figure(number: str, language: str) -> LessonFigure:
-    """The figure of a lesson, drawn at its default inputs."""
+    """The figure of a lesson, drawn at its default inputs; only its own module is imported."""
     return import_module(f"helpers.figures.{MODULES[number]}").Figure(language)

@@ -4,8 +4,9 @@ import itertools
 
 import pytest
 
-from helpers.figures import MODULES, figure
+from helpers.figures import figure
 from helpers.i18n import text
+from helpers.registry import MODULES
 from tests import checks
 from tools.lab import Notebook
 

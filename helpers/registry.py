@@ -1,0 +1,5 @@
+"""Which lessons there are, and what their modules are called in figures/ and exercises/."""
+
+MODULES = {
+    "8-02": "residual_connection",
+}
