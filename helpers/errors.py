@@ -10,7 +10,7 @@ from helpers import i18n
 class InputError(ValueError):
     """Bad input, told in the reader's language.
 
-    `key` names the sentence under [error] in labels.toml, `values` fill its braces.
+    `key` names the sentence under [error] in labels/common.toml, `values` fill its braces.
     """
 
     def __init__(self, key: str, **values: object):

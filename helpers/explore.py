@@ -6,13 +6,14 @@ from html import escape
 import ipywidgets as widgets
 
 from helpers.errors import InputError
-from helpers.figures.base import Input, LessonFigure
+from helpers.figures.base import LessonFigure
+from helpers.figures.inputs import Choice
 from helpers.i18n import text
 from helpers.palette import INK
 
 
 class Panel(widgets.VBox):
-    """Sliders for a figure's inputs, a reset button, the readout and the picture.
+    """Sliders and menus for a figure's inputs, a reset button, the readout and the picture.
 
     The picture goes into an HTML widget with its alt text: an Output widget would print into the
     notebook's own outputs, and a widget Image has no alt text.
@@ -20,14 +21,15 @@ class Panel(widgets.VBox):
 
     def __init__(self, figure: LessonFigure):
         self._figure = figure
-        self.sliders = {name: _slider(figure, name) for name in figure.inputs}
+        self.inputs = figure.inputs
+        self.controls = {name: _control(figure, name) for name in figure.inputs}
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        controls = widgets.HBox([*self.sliders.values(), self.reset_button], layout=wrap)
-        super().__init__([controls, self.view])
-        for name, slider in self.sliders.items():
-            slider.observe(partial(self._moved, name), "value")
+        row = widgets.HBox([*self.controls.values(), self.reset_button], layout=wrap)
+        super().__init__([row, self.view])
+        for name, control in self.controls.items():
+            control.observe(partial(self._moved, name), "value")
         self.reset_button.on_click(self._reset)
         self.show()
 
@@ -44,8 +46,8 @@ class Panel(widgets.VBox):
         self.show(**{name: change["new"]})
 
     def _reset(self, _button: widgets.Button) -> None:
-        for name, slider in self.sliders.items():
-            slider.value = self._figure.inputs[name].default
+        for name, control in self.controls.items():
+            control.value = self.inputs[name].default
 
     def __repr__(self) -> str:
         return text("panel.static", self._figure.language)
@@ -56,18 +58,16 @@ class Panel(widgets.VBox):
         return super()._repr_mimebundle_(**kwargs) | {"text/html": still, "text/plain": repr(self)}
 
 
-def _slider(figure: LessonFigure, name: str) -> widgets.FloatSlider:
-    entry: Input = figure.inputs[name]
-    return widgets.FloatSlider(
-        value=entry.default,
-        min=entry.low,
-        max=entry.high,
-        step=entry.step,
-        description=figure.say(name),
-        readout_format=".3f",
-        style={"description_width": "9em"},
-        layout={"width": "400px"},
-    )
+def _control(figure: LessonFigure, name: str) -> widgets.FloatSlider | widgets.Dropdown:
+    """A slider for a range, a menu for a choice."""
+    entry = figure.inputs[name]
+    look = {"style": {"description_width": "9em"}, "layout": {"width": "400px"}}
+    look |= {"description": figure.say(name), "value": entry.default}
+    if isinstance(entry, Choice):
+        options = [(figure.say(f"{name}_{option}"), option) for option in entry.options]
+        return widgets.Dropdown(options=options, **look)
+    bounds = {"min": entry.low, "max": entry.high, "step": entry.step}
+    return widgets.FloatSlider(readout_format=f".{entry.decimals}f", **bounds, **look)
 
 
 # White and of one height, so that nothing jumps and the dark theme changes nothing.

@@ -35,7 +35,7 @@ def text(key: str, language: str, **values: object) -> str:
     """
     if key not in labels():
         near = ", ".join(difflib.get_close_matches(key, labels())) or "none"
-        raise KeyError(f"no label {key!r} in labels.toml; near names: {near}")
+        raise KeyError(f"no label {key!r} in helpers/labels/; near names: {near}")
     return labels()[key][language].format(**values)
 
 
@@ -51,8 +51,10 @@ def sentences(parts: Iterable[str], language: str) -> str:
 
 @cache
 def labels() -> dict[str, dict[str, str]]:
-    """All labels of labels.toml: dotted key -> {language: text}."""
-    return dict(_flatten(tomllib.loads((_HERE / "labels.toml").read_text("utf-8"))))
+    """All labels of the folder labels/: dotted key -> {language: text}."""
+    files = sorted((_HERE / "labels").glob("*.toml"))
+    trees = (tomllib.loads(file.read_text("utf-8")) for file in files)
+    return dict(pair for tree in trees for pair in _flatten(tree))
 
 
 @cache

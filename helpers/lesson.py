@@ -66,7 +66,7 @@ class Lesson:
         columns: Sequence[str] | None = None,
         origin: np.ndarray | str = "printed",
     ) -> NumberTable:
-        """A number table under the caption that labels.toml has for `name`.
+        """A number table under the caption that labels/ has for `name`.
 
         Rows are the example's tokens and columns d1, d2, … unless told. origin: where each entry
         comes from, or one word for all of them.
@@ -100,6 +100,13 @@ class Lesson:
         if result.verdict == claims.MISMATCH and _strict():
             values = {"printed": result.claim.printed, "measured": claims.shown(result)}
             raise InputError("mismatch", claim=claim_id, **values)
+
+    def erratum(self, erratum_id: str) -> None:
+        """Print what the article says, what is right, why, and the source."""
+        erratum = claims.find_erratum(erratum_id)
+        for part in ("says", "correct", "why", "source"):
+            if told := getattr(erratum, part):
+                print(self.say(f"check.{part}", **{part: told[self.language]}))
 
     def summary(self) -> None:
         """Print how many of the lesson's claims were checked, and with which verdicts."""

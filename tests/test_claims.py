@@ -6,11 +6,11 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from helpers import claims, example, i18n
+from helpers import claims, i18n
 from helpers.claims.properties import PREDICATES
 from helpers.claims.stated import stated
 from helpers.errors import InputError
-from helpers.transformer import attention, ffn, residual
+from tests.properties import CASES
 
 KINDS = {"given", "computed", "fact", "property"}
 EFFECTS = {"value", "scope", "wording", "source"}
@@ -136,6 +136,8 @@ VERDICTS = [
     ("t3.glm4_9b.ffn", 14336, claims.MISMATCH),
     ("t4.layers", 33, claims.MISMATCH),
     ("resnet.award", 2024, claims.NO_SOURCE),
+    ("resnet.citations", [103756, 254074], claims.SOURCE_DIFFERS),
+    ("resnet.citations", [103756, 254075], claims.MISMATCH),
     ("t1.r5.share", 0.2689, claims.REMARK),  # about a quarter
     ("t1.r5.share", 0.31, claims.MISMATCH),
 ]
@@ -187,52 +189,19 @@ def test_text_is_no_measured_number():
         claims.check("h.xian.d1", "-1.182")
 
 
-# Properties: measured on the real thing they hold, on a wrong function they do not.
-
-E = example.load()
-NUDGED = E.X + np.eye(6, 4)  # rows 0 to 3 moved
-ONE_ROW = E.X.copy()
-ONE_ROW[2] += 0.5
-
-
-def attend(x):
-    return attention(x, E.W_Q, E.W_K, E.W_V)
-
-
-def feed(x):
-    return ffn(x, E.W_up, E.W_down)
-
-
-PROPERTIES = {
-    "attention.mixes_rows": [
-        ((attend(E.X), attend(ONE_ROW), 2), True),
-        ((feed(E.X), feed(ONE_ROW), 2), False),
-        ((E.X, E.X, 2), False),
-        ((E.X, np.vstack([ONE_ROW[:5] + 1, ONE_ROW[5:]]), 2), False),  # one row stayed
-    ],
-    "ffn.row_wise": [
-        ((feed(E.X), feed(ONE_ROW), 2), True),
-        ((attend(E.X), attend(ONE_ROW), 2), False),
-        ((feed(E.X), feed(NUDGED), 2), False),
-        ((feed(E.X), feed(E.X), 2), False),  # nothing moved: nothing shown
-        ((feed(E.X), feed(ONE_ROW), 1), False),
-    ],
-    "residual.dead_layer": [
-        ((E.X, residual(E.X, np.zeros_like), np.zeros_like(E.X)), True),
-        ((E.X, residual(E.X, lambda x: 0 * x + 1e-300), np.full_like(E.X, 1e-300)), False),
-        ((E.X, E.X + 1e-15, np.zeros_like(E.X)), False),
-        ((E.X, E.X, feed(E.X)), False),
-    ],
-}
+# Properties
 
 
 @pytest.mark.parametrize("claim", PREDICATES)
 def test_every_predicate_holds_and_can_fail(claim):
-    outcomes = {wanted for _, wanted in PROPERTIES[claim]}
-    assert outcomes == {True, False}
-    for measured, wanted in PROPERTIES[claim]:
+    assert {holds for _, holds in CASES[claim]} == {True, False}
+    for measured, holds in CASES[claim]:
         verdict = claims.check(claim, *measured).verdict
-        assert (verdict != claims.MISMATCH) == wanted
+        assert (verdict != claims.MISMATCH) == holds
+
+
+def test_every_case_belongs_to_a_predicate():
+    assert set(CASES) == set(PREDICATES) <= set(claims.all_claims())
 
 
 def test_decimals_survive_the_file():

@@ -18,7 +18,7 @@ from helpers.errors import InputError, near
 
 _HERE = Path(__file__).parent
 
-# The verdicts, each a key under [verdict] in labels.toml.
+# The verdicts, each a key under [verdict] in labels/common.toml.
 GIVEN = "given"
 REPRODUCED = "reproduced"
 RECONSTRUCTED = "reconstructed"
@@ -94,8 +94,9 @@ class Claim:
         return self.stated.agrees(measured[0])
 
     def agrees_corrected(self, *measured: object) -> bool:
-        """Whether the measured value is the one that an erratum of effect "value" puts right."""
-        corrections = [e.corrected[self.id] for e in self.errata if e.effect == "value"]
+        """Whether the measured value is one that an erratum puts in the place of a wrong one."""
+        errata = [e for e in self.errata if e.effect in ("value", "source")]
+        corrections = [e.corrected[self.id] for e in errata if self.id in e.corrected]
         return any(stated(value).agrees(measured[0]) for value in corrections)
 
 
@@ -141,7 +142,10 @@ def _verdict(claim: Claim, measured: tuple) -> str:
         wrong_as_expected = not claim.agrees(*measured) and claim.agrees_corrected(*measured)
         differs = SOURCE_DIFFERS if claim.kind == "fact" else DIFFERS
         return differs if wrong_as_expected else MISMATCH
-    if not claim.agrees(*measured):
+    agrees = claim.agrees(*measured)
+    if claim.kind == "fact" and "source" in effects and not agrees:
+        return SOURCE_DIFFERS if claim.agrees_corrected(*measured) else MISMATCH
+    if not agrees:
         return MISMATCH
     if claim.kind == "fact":
         return SOURCE_AGREES
@@ -157,6 +161,13 @@ def find(claim_id: str) -> Claim:
     if claim_id not in all_claims():
         raise InputError("claim", got=claim_id, near=near(claim_id, all_claims()))
     return all_claims()[claim_id]
+
+
+def find_erratum(erratum_id: str) -> Erratum:
+    """The erratum of that id; InputError with the nearest names if there is none."""
+    if erratum_id not in all_errata():
+        raise InputError("erratum", got=erratum_id, near=near(erratum_id, all_errata()))
+    return all_errata()[erratum_id]
 
 
 @cache

@@ -5,7 +5,6 @@ import io
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from html import escape
 
 import matplotlib.figure
@@ -18,18 +17,9 @@ from matplotlib.text import Text
 from PIL import Image
 
 from helpers.errors import InputError
+from helpers.figures.inputs import Choice, Range
 from helpers.figures.style import DPI, TEXT, WIDTH, require_glyphs, styled
 from helpers.i18n import text
-
-
-@dataclass(frozen=True)
-class Input:
-    """One thing that a reader can move: from low to high in steps, and where it starts."""
-
-    low: float
-    high: float
-    step: float
-    default: float
 
 
 class LessonFigure(ABC):
@@ -41,7 +31,7 @@ class LessonFigure(ABC):
     """
 
     number: str
-    inputs: Mapping[str, Input]
+    inputs: Mapping[str, Range | Choice]
     height: int = 540  # CSS pixels
 
     def __init__(self, language: str):
@@ -62,7 +52,7 @@ class LessonFigure(ABC):
         """Create every artist of the picture."""
 
     @abstractmethod
-    def move(self, **values: float) -> None:
+    def move(self, **values: float | str) -> None:
         """Set the moving artists to these inputs."""
 
     @abstractmethod
@@ -106,7 +96,7 @@ class LessonFigure(ABC):
         """Move the picture to these inputs; the ones that are not named stay where they are.
 
         Raises InputError, and leaves the picture as it was, for an unknown name or for anything
-        that is not a number within the input's range.
+        that the input does not take.
         """
         values = self.values | {name: self._valid(name, v) for name, v in inputs.items()}
         with styled():
@@ -155,17 +145,11 @@ class LessonFigure(ABC):
     def __repr__(self) -> str:
         return self.readout()
 
-    def _valid(self, name: str, value: object) -> float:
+    def _valid(self, name: str, value: object) -> float | str:
         if name not in self.inputs:
             known = ", ".join(self.inputs)
             raise InputError("input_name", figure=self.number, got=name, known=known)
-        entry = self.inputs[name]
-        is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
-        # A slider counts in steps from its low end: 0.264 arrives as 0.26400000000000023.
-        if not is_number or not entry.low <= (number := round(float(value), 9)) <= entry.high:
-            bounds = {"low": entry.low, "high": entry.high}
-            raise InputError("input_number", name=self.say(name), got=repr(value), **bounds)
-        return number
+        return self.inputs[name].valid(self.say(name), value)
 
     @staticmethod
     def _check_glyphs(artists: list[Artist]) -> None:

@@ -1,14 +1,14 @@
 """Figure 8-2: row Xi'an of X, what attention adds to it, and the sum H."""
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 import numpy as np
-from matplotlib.text import Text
 
 from helpers import example
-from helpers.figures.base import Input, LessonFigure
-from helpers.figures.style import LARGE, LARGEST, PLAIN, SMALL
+from helpers.figures.base import LessonFigure
+from helpers.figures.grid import number_grid, show_row
+from helpers.figures.inputs import Range
+from helpers.figures.style import LARGE, SMALL
 from helpers.formulas import bracketed
 from helpers.i18n import listed, sentences
 from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
@@ -34,7 +34,7 @@ class Figure(LessonFigure):
 
     number = "8-02"
     inputs: ClassVar = {
-        name: Input(round(o - _REACH, 3), round(o + _REACH, 3), 0.1, float(o))
+        name: Range(round(o - _REACH, 3), round(o + _REACH, 3), 0.1, float(o))
         for name, o in zip(_DIMENSIONS, _O)
     }
     height = 500
@@ -47,9 +47,8 @@ class Figure(LessonFigure):
         for y, key in ((_X_LINE, "x"), (_O_LINE, "o"), (_H_LINE, "h")):
             self.write(_LABELS, y, key)
         self.line((_COLUMNS[0] - 60, _COLUMNS[-1] + 60), (_RULE, _RULE), color=INK, lw=1.5)
-        _show([self.put(x, _X_LINE, "") for x in _COLUMNS], map(number, _X), _X)
-        self._o_texts = [self.moving(self.put(x, _O_LINE, "")) for x in _COLUMNS]
-        self._h_texts = [self.moving(self.put(x, _H_LINE, "")) for x in _COLUMNS]
+        show_row([self.put(x, _X_LINE, "") for x in _COLUMNS], map(number, _X), _X)
+        self._o_texts, self._h_texts = number_grid(self, _COLUMNS, (_O_LINE, _H_LINE))
         self._draw_chart()
         self._draw_key()
 
@@ -57,8 +56,8 @@ class Figure(LessonFigure):
         """Set attention's entries, their sum with X, and the slopes from X to H."""
         added = np.array([o[name] for name in _DIMENSIONS])
         h = _X + added
-        _show(self._o_texts, map(bracketed, added), added)
-        _show(self._h_texts, map(number, h), h)
+        show_row(self._o_texts, map(bracketed, added), added)
+        show_row(self._h_texts, map(number, h), h)
         for i, (slope, end, step) in enumerate(zip(self._slopes, h, added)):
             color = UP if step >= 0 else DOWN
             slope.set(data=([i - _APART, i + _APART], [_X[i], end]), color=color)
@@ -99,9 +98,3 @@ class Figure(LessonFigure):
             self.write(_LABELS + 28, y, key, size=SMALL)
         self.write(_LABELS, _CHART_BOTTOM - 44, "red", size=SMALL, color=RED)
         self.write(_LABELS, _CHART_BOTTOM - 14, "size", size=SMALL, color=GREY)
-
-
-def _show(texts: list[Text], labels: Iterable[str], values: np.ndarray) -> None:
-    """Write a row of numbers, its largest red and bold."""
-    for i, (artist, label) in enumerate(zip(texts, labels)):
-        artist.set(text=label, **(LARGEST if i == values.argmax() else PLAIN))

@@ -1,0 +1,29 @@
+"""Grids of numbers in a figure, the largest of each row red and bold."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from matplotlib.text import Text
+
+from helpers.figures.base import LessonFigure
+from helpers.figures.style import LARGEST, PLAIN, TEXT
+from helpers.tables import number
+
+
+def number_grid(
+    figure: LessonFigure, xs: Sequence[float], ys: Sequence[float], size: float = TEXT
+) -> list[list[Text]]:
+    """Empty texts at every crossing of xs (from the left) and ys (from the top), to be moved."""
+    return [[figure.moving(figure.put(x, y, "", size=size)) for x in xs] for y in ys]
+
+
+def show_grid(texts: list[list[Text]], values: np.ndarray, write: Callable = number) -> None:
+    """Write numbers into a grid row by row."""
+    for row, line in zip(texts, values, strict=True):
+        show_row(row, map(write, line), line)
+
+
+def show_row(texts: Sequence[Text], labels: Iterable[str], values: np.ndarray) -> None:
+    """Write one row of numbers, its largest red and bold."""
+    for i, (artist, label) in enumerate(zip(texts, labels, strict=True)):
+        artist.set(text=label, **(LARGEST if i == np.argmax(values) else PLAIN))
