@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from helpers.figures import figure
+from helpers.figures.inputs import Choice, Range
 from helpers.i18n import text
 from helpers.registry import MODULES
 from tests import checks
@@ -87,50 +88,71 @@ def test_run_all_completes_without_an_error(lesson):
     assert notebook.complaints == []
 
 
+def ranges(number):
+    """The inputs that are sliders, in the order of the page."""
+    return [entry for entry in figure(number, "en").inputs.values() if isinstance(entry, Range)]
+
+
 def test_every_slider_moves_by_key(lesson, panel):
-    _, number, _, _ = lesson
     handles = panel.locator(f"{PANEL} .noUi-handle")
-    assert handles.count() == len(figure(number, "en").inputs)
-    for i in range(handles.count()):
+    entries = ranges(lesson[1])
+    assert handles.count() == len(entries)
+    for i, entry in enumerate(entries):
         before = state(panel)
         handles.nth(i).focus()
-        panel.keyboard.press("ArrowRight")
+        panel.keyboard.press("ArrowLeft" if entry.default == entry.high else "ArrowRight")
         after = changed(panel, before)
         assert len({*before, *after}) >= 4  # picture, alt text and words are new
         assert after[1] == after[2]
 
 
-def test_every_slider_drags_from_end_to_end(panel):
+def test_every_slider_drags_from_end_to_end(lesson, panel):
     handles, tracks = (panel.locator(f"{PANEL} .noUi-{part}") for part in ("handle", "base"))
-    for i in range(handles.count()):
-        box = tracks.nth(i).bounding_box()
-        middle = box["y"] + box["height"] / 2
+    for i, entry in enumerate(ranges(lesson[1])):
         seen = [state(panel)]
         handles.nth(i).hover()
         panel.mouse.down()
+        box = tracks.nth(i).bounding_box()
         for x in (box["x"] - 20, box["x"] + box["width"] + 20):
-            panel.mouse.move(x, middle, steps=8)
-            seen.append(changed(panel, seen[-1]))
+            panel.mouse.move(x, box["y"] + box["height"] / 2, steps=8)
+            seen.append(settled(panel))
         panel.mouse.up()
-        assert len({words for _, _, words in seen}) == 3
+        assert len({words for _, _, words in seen}) == len(entry.samples)
+        panel.locator(f"{PANEL} button").click()
+        settled(panel)
+
+
+def test_every_menu_changes_the_picture(lesson, panel):
+    entries = [e for e in figure(lesson[1], "en").inputs.values() if isinstance(e, Choice)]
+    menus = panel.locator(f"{PANEL} select")
+    assert menus.count() == len(entries)
+    for i, entry in enumerate(entries):
+        seen = {state(panel)}
+        for option in range(len(entry.options)):
+            menus.nth(i).select_option(index=option)
+            seen.add(settled(panel))
+        assert len(seen) == len(entry.options)
+        menus.nth(i).select_option(index=entry.options.index(entry.default))
+        settled(panel)
 
 
 def test_nothing_jumps_while_a_slider_moves(panel):
     before_all = place(panel)
     handles = panel.locator(f"{PANEL} .noUi-handle")
     for i in range(handles.count()):
-        before = state(panel)
-        handles.nth(i).focus()
-        panel.keyboard.press("End")
-        changed(panel, before)
-        assert place(panel) == before_all
+        for key in ("Home", "End"):
+            handles.nth(i).focus()
+            panel.keyboard.press(key)
+            settled(panel)
+            assert place(panel) == before_all
 
 
 def test_reset_brings_back_the_start(lesson, panel):
     _, number, language, _ = lesson
     before = state(panel)
     panel.locator(f"{PANEL} .noUi-handle").first.focus()
-    panel.keyboard.press("Home")
+    entry = ranges(number)[0]
+    panel.keyboard.press("End" if entry.default == entry.low else "Home")
     moved = changed(panel, before)
     button = panel.locator(f"{PANEL} button")
     assert button.inner_text() == text("panel.reset", language)
