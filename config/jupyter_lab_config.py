@@ -8,8 +8,10 @@ from pathlib import Path
 c = get_config()  # noqa: F821 - provided by Jupyter when it reads this file
 
 c.ServerApp.ip = "127.0.0.1"
+c.ServerApp.log_level = c.LabApp.log_level = 40  # the address, and errors
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
+c.LabApp.extension_manager = "readonly"  # asks no package index
 c.KernelManager.transport_encryption = "auto"
 
 # JupyterLab takes these from a reader's own settings only. They live in the environment of the
