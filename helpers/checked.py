@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from helpers.errors import InputError
+from helpers.errors import InputError, shortened
 from helpers.i18n import reader, text
 
 SAME_SHAPE = "same shape"
@@ -50,7 +50,7 @@ def finite(where: str, value: object) -> np.ndarray:
     except ValueError:  # rows of different lengths
         raise InputError("ragged", where=where) from None
     if array.dtype.kind not in "bifu":
-        raise InputError("not_numbers", where=where, got=_short(value))
+        raise InputError("not_numbers", where=where, got=shortened(value))
     array = array.astype(float)
     if array.size == 0:
         raise InputError("empty", where=where, got=array.shape)
@@ -100,7 +100,7 @@ def source_of_size(name: str, size: int, owner: str) -> str:
 
 def _same_shape(where: str, function: object, _shape: str, _sizes: dict[str, int]) -> Callable:
     if not callable(function):
-        raise InputError("not_function", where=where, got=_short(function))
+        raise InputError("not_function", where=where, got=shortened(function))
 
     def checking(x: np.ndarray) -> np.ndarray:
         result = finite(where, function(x.copy()))  # a layer that works in place harms nothing
@@ -109,8 +109,3 @@ def _same_shape(where: str, function: object, _shape: str, _sizes: dict[str, int
         return result
 
     return checking
-
-
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 40 else shown[:39] + "…"

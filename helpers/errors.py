@@ -23,6 +23,12 @@ class InputError(ValueError):
         return [*where, f"{type(self).__name__}: {self}"]
 
 
+def shortened(value: object) -> str:
+    """A value as Python writes it, on one line and short enough for an error."""
+    shown = " ".join(repr(value).split())
+    return shown if len(shown) <= 40 else shown[:39] + "…"
+
+
 def near(name: object, known: Iterable[str]) -> str:
     """The names in `known` that `name` may have meant, for the end of an error."""
     return ", ".join(difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.4)) or "–"

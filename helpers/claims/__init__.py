@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from helpers.claims.properties import PREDICATES
-from helpers.claims.stated import Stated, stated
+from helpers.claims.stated import Stated, decimals, stated
 from helpers.errors import InputError, near
 
 _HERE = Path(__file__).parent
@@ -90,7 +90,8 @@ class Claim:
         if self.id in PREDICATES:
             return bool(PREDICATES[self.id](*measured))
         if self.about is not None:
-            return abs(Decimal(float(measured[0])) - Decimal(self.value)) <= self.about
+            (value,) = decimals(measured[0])
+            return value.is_finite() and abs(value - self.value) <= self.about
         return self.stated.agrees(measured[0])
 
     def agrees_corrected(self, *measured: object) -> bool:

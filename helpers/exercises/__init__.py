@@ -7,7 +7,7 @@ from importlib import import_module
 from math import isfinite
 from numbers import Real
 
-from helpers.errors import InputError
+from helpers.errors import InputError, shortened
 from helpers.i18n import listed, text
 from helpers.registry import MODULES
 
@@ -51,7 +51,7 @@ def feedback(lesson: str, name: str, given: object, language: str) -> str:
     general = verdict in ("blank", "want_number", "want_choice", "other")
     key = f"exercise.{verdict}" if general else f"exercise.{lesson}.{name}.{verdict}"
     choices = listed(map(repr, exercise.choices), language)
-    return text(key, language, got=_short(given), choices=choices)
+    return text(key, language, got=shortened(given), choices=choices)
 
 
 def _number(given: object) -> float | None:
@@ -61,8 +61,3 @@ def _number(given: object) -> float | None:
 
 def _same(a: float | str, b: float | str) -> bool:
     return a == b if isinstance(a, str) else abs(a - b) < 0.000501
-
-
-def _short(given: object) -> str:
-    shown = " ".join(repr(given).split())
-    return shown if len(shown) <= 40 else shown[:39] + "…"
