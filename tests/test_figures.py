@@ -1,5 +1,6 @@
 """Every figure in both languages: its inputs, its words, its files, its legibility."""
 
+import io
 import itertools
 import logging
 import warnings
@@ -55,6 +56,21 @@ def test_every_exported_file_belongs_to_a_figure():
 def test_blitting_gives_the_picture_that_a_whole_redraw_gives(drawn):
     drawn.update(**{name: entry.samples[0] for name, entry in drawn.inputs.items()})
     assert difference(drawn.png(), drawn.save("png", dpi=DPI)) <= TOLERANCE
+
+
+def test_what_was_drawn_before_leaves_no_trace(edition, drawn):
+    for name, entry in drawn.inputs.items():
+        for value in entry.samples:
+            drawn.update(**{name: value})
+            fresh = figure(*edition)
+            fresh.update(**drawn.values)
+            assert difference(drawn.png(), fresh.png()) == 0
+        drawn.update(**{name: entry.default})
+
+
+def test_a_picture_is_the_canvas_without_loss(drawn):
+    with Image.open(io.BytesIO(drawn.png())) as picture:
+        assert (np.asarray(picture) == np.asarray(drawn.canvas.buffer_rgba())).all()
 
 
 def test_every_input_moves_picture_and_words(drawn):

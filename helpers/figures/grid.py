@@ -13,8 +13,11 @@ from helpers.tables import number
 def number_grid(
     figure: LessonFigure, xs: Sequence[float], ys: Sequence[float], size: float = TEXT
 ) -> list[list[Text]]:
-    """Empty texts at every crossing of xs (from the left) and ys (from the top), to be moved."""
-    return [[figure.moving(figure.put(x, y, "", size=size)) for x in xs] for y in ys]
+    """Empty texts at every crossing of xs (from the left) and ys (from the top), to be changed.
+
+    Nothing else that moves may lie under them.
+    """
+    return [[figure.changing(figure.put(x, y, "", size=size)) for x in xs] for y in ys]
 
 
 def show_grid(texts: list[list[Text]], values: np.ndarray, write: Callable = number) -> None:

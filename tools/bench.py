@@ -1,0 +1,217 @@
+"""How fast it is, as ratios: `python tools/bench.py`, or one part of it, import, slider or nbval.
+
+A machine's own speed, and what else it is doing, changes by the minute. So the contestants take
+turns, medians are compared, and nothing is asserted: "over" is news, not an error.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import nbformat
+
+from tools.lab import ROOT, Notebook, browser, serve
+from tools.refresh import METADATA, executed
+
+BARE = "import numpy, matplotlib.figure, matplotlib.backends.backend_agg, ipywidgets"
+LESSON = ROOT / "notebooks" / "8-02_residual_connection.ipynb"
+CELLS = Path(__file__).with_name("bench_notebooks")
+IMPORT_RUNS, NBVAL_RUNS, ROUNDS, PRESSES = 15, 5, 4, 5
+PAUSE, FRAME = 250, 17  # milliseconds of rest before a key press, and a frame of the browser
+
+
+@dataclass
+class Line:
+    """One line of the table: a time against its reference, or a plain fact in place of both."""
+
+    what: str
+    measured: str
+    reference: str
+    ratio: str
+    target: str
+    ok: bool
+
+    def __str__(self) -> str:
+        verdict = "ok" if self.ok else "over"
+        columns = f"{self.measured:>9} {self.reference:>9} {self.ratio:>6}"
+        return f"{self.what:<44} {columns}   {self.target:<7} {verdict}"
+
+
+def line(what: str, times: list[float], reference: list[float], **target: float) -> Line:
+    """Compare medians, in milliseconds; the target is a ratio, `most=` or `least=`."""
+    (kind, bound), mine, base = *target.items(), median(times), median(reference)
+    ratio = mine / base
+    ok = ratio <= bound if kind == "most" else ratio >= bound
+    sign = "<=" if kind == "most" else ">="
+    return Line(what, f"{mine:.0f} ms", f"{base:.0f} ms", f"{ratio:.2f}", f"{sign} {bound}", ok)
+
+
+def fact(what: str, measured: str, target: str) -> Line:
+    """A line that says what was found, and what should be."""
+    return Line(what, measured, "", "", target, measured == target)
+
+
+def in_turns(count: int, *contestants: Callable[[], float]) -> list[list[float]]:
+    """Call A B C A B C ... and collect each one's results; a first turn warms up, uncounted."""
+    turns = [[contestant() for contestant in contestants] for _ in range(count + 1)]
+    return [list(times) for times in zip(*turns[1:])]
+
+
+def fresh(code: str) -> object:
+    """Run code in a new Python process and read what it prints as JSON."""
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return json.loads(run.stdout)
+
+
+def import_ms(statement: str) -> float:
+    """How long an import takes in a new process, without the start of Python itself."""
+    clock = "import time; start = time.perf_counter()"
+    return fresh(f"{clock}; {statement}; print(1000 * (time.perf_counter() - start))")
+
+
+def brought_by(statement: str) -> set[str]:
+    """Top-level modules that an import loads, besides Python's own and `helpers`."""
+    loaded = "{name.partition('.')[0] for name in sys.modules}"
+    code = f"import json, sys; old = {loaded}; {statement}; print(json.dumps([*({loaded} - old)]))"
+    return set(fresh(code)) - sys.stdlib_module_names - {"helpers"}
+
+
+def bench_import() -> Iterator[Line]:
+    """The lesson's face against the libraries that it cannot do without."""
+    face = "import helpers.lesson"
+    ours, bare = in_turns(IMPORT_RUNS, lambda: import_ms(face), lambda: import_ms(BARE))
+    yield line("import helpers.lesson / its libraries", ours, bare, most=1.2)
+    pyplot = fresh(f"{face}; import sys; print(int('matplotlib.pyplot' in sys.modules))")
+    yield fact("... imports pyplot", "yes" if pyplot else "no", "no")
+    names = brought_by("import helpers.activations, helpers.transformer")
+    yield fact("helpers.activations, .transformer import", ", ".join(sorted(names)), "numpy")
+
+
+# From a real key press, by the browser's own time stamp, until its effect can be seen. The
+# picture is an <img> or an <svg>: when its content has changed, wait until an image is decoded,
+# then for the next frame; a message posted from that frame's callback arrives once it is painted.
+# Frames keep coming all the while, as on a screen, so that a key press may fall anywhere between
+# two of them; a page at rest would start its frames with the key press and count in whole ones.
+KEY_TO_PIXELS = """() => {
+  const picture = () => document.querySelector(".jp-OutputArea-output :is(img, svg)");
+  const content = () => picture()?.src ?? picture()?.outerHTML;
+  const before = content();
+  let pressed, done = false;
+  const tick = () => done || requestAnimationFrame(tick);
+  tick();
+  const press = event => { pressed = event.timeStamp; };
+  window.addEventListener("keydown", press, {capture: true, once: true});
+  window.timing = new Promise((resolve, reject) => {
+    const seen = () => { done = true; resolve(performance.now() - pressed); };
+    const watcher = new MutationObserver(async () => {
+      if (!picture() || content() === before) return;
+      watcher.disconnect();
+      await picture().decode?.();
+      const painted = new MessageChannel();
+      painted.port1.onmessage = seen;
+      requestAnimationFrame(() => painted.port2.postMessage(null));
+    });
+    const everything = {subtree: true, childList: true, attributes: true, characterData: true};
+    watcher.observe(document.body, everything);
+    setTimeout(() => reject(new Error("no key press changed the picture")), 10000);
+  });
+}"""
+
+
+def write_notebook(path: Path, source: str) -> Path:
+    """A notebook of one code cell."""
+    cell = nbformat.v4.new_code_cell(source, id="cell")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=METADATA), path)
+    return path
+
+
+def key_press_ms(page: object, key: str) -> float:
+    """Press one key on the slider that has the focus; how long until the pixels change."""
+    page.evaluate(KEY_TO_PIXELS)
+    page.wait_for_timeout(PAUSE + random() * FRAME)
+    page.keyboard.press(key)
+    return page.evaluate("window.timing")
+
+
+def round_ms(page: object) -> list[float]:
+    """Bring a page to the front and move its first slider to and fro; the first press warms up."""
+    page.bring_to_front()
+    page.locator(".jp-OutputArea-output .noUi-handle").first.focus()
+    keys = ("ArrowRight", "ArrowLeft")
+    return [key_press_ms(page, keys[i % 2]) for i in range(PRESSES + 1)][1:]
+
+
+def open_sliders(stack: ExitStack) -> list[object]:
+    """The three notebooks, run in one browser: the floor, the panel, interact."""
+    folder = Path(stack.enter_context(TemporaryDirectory()))
+    names = ("floor", "panel", "interact")
+    for name in names:
+        write_notebook(folder / f"{name}.ipynb", (CELLS / f"{name}.py").read_text("utf-8"))
+    server, chromium = stack.enter_context(serve(folder)), stack.enter_context(browser())
+    pages = []
+    for name in names:
+        notebook = Notebook.open(chromium, server, f"{name}.ipynb")
+        notebook.run_all()
+        notebook.page.wait_for_selector(".jp-OutputArea-output .noUi-handle")
+        pages.append(notebook.page)
+    return pages
+
+
+def bench_slider() -> Iterator[Line]:
+    """Key press to changed pixels: the panel against the floor, and interact against the panel."""
+    with ExitStack() as stack:
+        pages = open_sliders(stack)
+        rounds = [[round_ms(page) for page in pages] for _ in range(ROUNDS)]
+    floor, panel, interact = ([ms for times in turns for ms in times] for turns in zip(*rounds))
+    yield line("slider, key to pixels: panel / floor", panel, floor, most=1.3)
+    yield line("slider, key to pixels: interact / panel", interact, panel, least=3)
+
+
+def nbval_ms(path: Path) -> float:
+    """How long nbval takes over one notebook, from the start of pytest to its end."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c"]
+    command += ["pyproject.toml", "--nbval", "--nbval-cell-timeout=30"]
+    command += ["--nbval-sanitize-with=tests/nbval_sanitize.cfg", str(path)]
+    start = time.perf_counter()
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    elapsed = time.perf_counter() - start
+    if run.returncode:
+        raise RuntimeError(f"{path.name} fails under nbval:\n{run.stdout}{run.stderr}")
+    return 1000 * elapsed
+
+
+def bench_nbval() -> Iterator[Line]:
+    """A lesson, freshly run so that it passes, against a notebook that only imports libraries."""
+    with TemporaryDirectory() as folder:
+        lesson = Path(folder) / LESSON.name
+        lesson.write_bytes(executed(LESSON))
+        bare = write_notebook(Path(folder) / "bare.ipynb", BARE)
+        ours, base = in_turns(NBVAL_RUNS, lambda: nbval_ms(lesson), lambda: nbval_ms(bare))
+    yield line("nbval: lesson 8-02 / a cell of bare imports", ours, base, most=1.3)
+
+
+PARTS = {"import": bench_import, "slider": bench_slider, "nbval": bench_nbval}
+
+
+def main() -> None:
+    """Print the table, or the lines of the one part that was named."""
+    chosen = sys.argv[1:] or list(PARTS)
+    if unknown := set(chosen) - set(PARTS):
+        sys.exit(f"no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
+    print(f"{'':<44} {'median':>9} {'reference':>9} {'ratio':>6}   target", flush=True)
+    for name in chosen:
+        for each in PARTS[name]():
+            print(each, flush=True)
+
+
+if __name__ == "__main__":
+    main()
