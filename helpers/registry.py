@@ -2,4 +2,5 @@
 
 MODULES = {
     "8-02": "residual_connection",
+    "8-03": "residual_all_tokens",
 }
