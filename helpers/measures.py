@@ -1,8 +1,10 @@
 """What the lessons measure on rows of numbers: directions, take-overs, and who moved."""
 
+from collections.abc import Callable
+
 import numpy as np
 
-from helpers.checked import checked
+from helpers.checked import SAME_SHAPE, checked
 
 
 @checked(a="... d", b="... d")
@@ -23,3 +25,14 @@ def takeover(x: np.ndarray, o: np.ndarray) -> np.ndarray:
     gain = o - np.take_along_axis(o, top, axis=-1)
     alphas = np.divide(lead, gain, out=np.full(x.shape, np.inf), where=gain > 0)
     return alphas.min(axis=-1)
+
+
+@checked(x="n d_model", f=SAME_SHAPE)
+def moved(f: Callable, x: np.ndarray, d: int, nudge: float) -> np.ndarray:
+    """How far each output row (column) moves when one token (row) is nudged in entry d: (n, n)."""
+    before, rows = f(x), []
+    for token in range(len(x)):
+        nudged = x.copy()
+        nudged[token, d] += nudge
+        rows.append(np.linalg.norm(f(nudged) - before, axis=-1))
+    return np.array(rows)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from helpers.errors import InputError
-from helpers.measures import cosine, takeover
+from helpers.measures import cosine, moved, takeover
 
 
 def rows(seed, *shape):
@@ -51,3 +51,22 @@ def test_takeover_is_where_the_largest_entry_changes(seed):
 def test_takeover_by_hand():
     assert takeover([2.0, 0.0], [0.0, 4.0]) == 0.5
     assert takeover([2.0, 0.0], [1.0, 1.0]) == math.inf
+
+
+def mix(x):
+    return np.tril(np.arange(1.0, 17).reshape(4, 4)) @ x
+
+
+@pytest.mark.parametrize("nudge", [0.5, -2.0])
+@pytest.mark.parametrize("d", [0, 2])
+def test_moved_is_nudged_row_against_output_row(d, nudge):
+    x = rows(4, 4, 3)
+    M = np.tril(np.arange(1.0, 17).reshape(4, 4))  # row i reads rows up to i
+    np.testing.assert_allclose(moved(mix, x, d, nudge), abs(nudge) * M.T, atol=1e-12)
+    np.testing.assert_allclose(moved(np.sinh, x, d, 0.0), 0)
+
+
+def test_moved_leaves_its_input_alone():
+    x = rows(5, 4, 3)
+    x.flags.writeable = False
+    assert (moved(np.sinh, x, 1, 0.5) > 0).sum() == 4
