@@ -1,5 +1,7 @@
 """Which lessons there are, and what their modules are called in figures/ and exercises/."""
 
 MODULES = {
+    "8-01": "attention_vs_ffn",
     "8-02": "residual_connection",
+    "8-03": "residual_all_tokens",
 }

@@ -109,3 +109,17 @@ def test_the_answers_of_8_02_by_hand():
     assert answers["add"] == pytest.approx(1.396 - 0.420)
     assert answers["largest"] == "d2"
     assert answers["tie"] == pytest.approx(1.471 + 0.485)
+
+
+def test_the_answers_of_8_03_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-03"}
+    assert answers["twice"] == pytest.approx(1.433 - 2 * 0.363)
+    assert answers["level"] == pytest.approx((1.257 + 0.485) / (0.407 - 0.214))
+    assert answers["cosine"] == pytest.approx(0.96)
+
+
+def test_the_answers_of_8_01_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-01"}
+    assert answers["moved"] == 3  # weather, how's, ?
+    assert answers["share"] == pytest.approx(0.232 / (0.232 + 0.136), abs=1e-3)
+    assert answers["looks"] == 1 + 2 + 3 + 4 + 5 + 6

@@ -27,7 +27,7 @@ def test_a_lesson_says_which_size_is_on_screen(lesson):
 
 
 def test_an_unknown_lesson_is_refused():
-    with pytest.raises(InputError, match=r"no lesson '9-99'. Lessons: 8-02"):
+    with pytest.raises(InputError, match=r"no lesson '9-99'. Lessons: 8-0"):
         Lesson("9-99", "en")
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers import example
-from helpers.transformer import attention, ffn
+from helpers.transformer import attention, causal_mask, ffn, rms_norm
 
 E = example.load()
 MANY_ROWS = E.X + np.eye(6, 4)  # rows 0 to 3 moved
@@ -19,15 +19,21 @@ def feed(x):
     return ffn(x, E.W_up, E.W_down)
 
 
+def attend_backwards(x):
+    return attention(x, E.W_Q, E.W_K, E.W_V, causal_mask(6))
+
+
 CASES = {
     "attention.mixes_rows": [
         ((attend(E.X), attend(ONE_ROW), 2), True),
         ((feed(E.X), feed(ONE_ROW), 2), False),
         ((E.X, E.X, 2), False),
+        ((attend_backwards(E.X), attend_backwards(ONE_ROW), 2), False),  # rows 0 and 1 stay
         ((E.X, np.vstack([ONE_ROW[:5] + 1, ONE_ROW[5:]]), 2), False),  # one row stayed
     ],
     "ffn.row_wise": [
         ((feed(E.X), feed(ONE_ROW), 2), True),
+        ((rms_norm(E.X), rms_norm(ONE_ROW), 2), True),
         ((attend(E.X), attend(ONE_ROW), 2), False),
         ((feed(E.X), feed(MANY_ROWS), 2), False),
         ((feed(E.X), feed(E.X), 2), False),  # nothing moved: nothing shown
