@@ -2,4 +2,5 @@
 
 MODULES = {
     "8-02": "residual_connection",
+    "8-04": "gradient_highway",
 }
