@@ -22,7 +22,7 @@ def dot_product(row: Sequence[float], column: Sequence[float], origin: str = "pr
 def bound(difference: np.ndarray, limit: float) -> str:
     """The largest of differences that should be zero: a bound, not its digits, which are noise."""
     largest = np.abs(difference).max()
-    return f"{'<' if largest < limit else '>='} {limit:g}"
+    return f"{'<' if largest < limit else '>='} {rough(limit)}"
 
 
 def rough(value: float) -> str:

@@ -96,8 +96,9 @@ def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray
 def backward(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
     """The gradient of y · r, y the output, on its way from y back to x: (depth + 1, d)."""
     gradients = [r]
-    for x, W in zip(forward(x, weights, stack)[-2::-1], weights[::-1]):
-        gradients.append(stack.back(gradients[-1], x, W))
+    inputs = forward(x, weights, stack)[:-1]
+    for a, W in zip(inputs[::-1], weights[::-1]):
+        gradients.append(stack.back(gradients[-1], a, W))
     return np.array(gradients)
 
 
@@ -108,8 +109,9 @@ def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: S
     One way back for all: where a shallower stack ends, its gradient r joins those on their way.
     """
     g = np.empty((0, len(r)))
-    for x, W in zip(forward(x, weights, stack)[-2::-1], weights[::-1]):
-        g = stack.back(np.vstack([r, g]), x, W)
+    inputs = forward(x, weights, stack)[:-1]
+    for a, W in zip(inputs[::-1], weights[::-1]):
+        g = stack.back(np.vstack([r, g]), a, W)
     return g
 
 

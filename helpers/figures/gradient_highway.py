@@ -23,7 +23,8 @@ _TITLE, _RULE, _MEASURED, _HEADS = 28, 70, 106, 150
 _TOP, _BOTTOM, _DEPTHS = 172, 476, 518
 _WHOLE, _NEAR = (96, 500), (590, 940)
 _DASHES = {"color": INK, "lw": 2, "ls": (0, (4, 3))}
-_OPEN = {"marker": "o", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "ls": ""}
+_DOT = {"marker": "o", "ms": 12, "ls": ""}
+_RING = {"marker": "o", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "ls": ""}
 _NAMED = {"fontsize": SMALL, "color": GREY, "va": "center"}
 
 _STEPS = np.arange(DEPTH + 1)
@@ -103,27 +104,24 @@ class Figure(LessonFigure):
     def _chart(self, sides: tuple, ends: tuple, every: int) -> "_Chart":
         """A chart over depth, powers of ten upwards: what stays, and what will move."""
         axes = self.axes(*sides, _TOP, _BOTTOM)
-        ticks = np.arange(-4, 3) * every
-        axes.set(xlim=(0, DEPTH + 2), xticks=[1, 20, 40, 60, 80, 100])
+        ticks = np.arange(np.ceil(ends[0] / every), ends[1] / every) * every
+        axes.set(xlim=(0, DEPTH + 2), ylim=ends, xticks=[1, 20, 40, 60, 80, 100])
         axes.set_yticks(ticks, [f"{10.0**t:g}".replace("+", "") for t in ticks])
-        axes.set_ylim(ends)
         axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY, lw=1.5)
         axes.tick_params(labelsize=SMALL, color=PALE)
         bands = {}
         for kind in STACKS:
             low, middle, high = _curves(kind)
-            bands[kind] = self.moving(axes.fill_between(_STEPS, low, high, alpha=0.25, lw=0))
+            bands[kind] = axes.fill_between(_STEPS, low, high, alpha=0.25, lw=0)
             axes.plot(_STEPS, middle, color=GREY, lw=1.5)
-        return _Chart(
-            axes,
-            bands,
-            depth=self.moving(axes.axvline(1, color=PALE, lw=2)),
-            curve=self.moving(axes.plot(_STEPS, _STEPS, lw=4)[0]),
-            rule=self.moving(axes.plot(_STEPS, _STEPS, **_DASHES)[0]),
-            found=self.moving(axes.plot([], [], marker="o", ms=12)[0]),
-            ruled=self.moving(axes.plot([], [], **_OPEN)[0]),
-        )
+        depth = axes.axvline(1, color=PALE, lw=2)
+        curve, rule = (axes.plot(_STEPS, _STEPS, **style)[0] for style in ({"lw": 4}, _DASHES))
+        found, ruled = (axes.plot([], [], **style)[0] for style in (_DOT, _RING))
+        moving = (*bands.values(), depth, curve, rule, found, ruled)
+        for order, artist in enumerate(moving):  # above all that stays, as when only they are drawn
+            self.moving(artist).set_zorder(4 + order)
+        return _Chart(axes, bands, *moving[len(bands) :])
 
     def _name_curves(self) -> None:
         whole, near = (chart.axes for chart in self._charts)
