@@ -18,12 +18,12 @@ from helpers.palette import DOWN, GREY, INK, PALE, UP
 from helpers.records import model
 
 # Pixels from the left and from the top: the two readings above, the two charts below.
-_LEFT, _SIGN, _LABEL, _VALUE = 24, (24, 62), 78, 500
+_LEFT, _SIGN, _LABEL, _VALUE = 24, (25.5, 50, 74.5), 92, 500
 _TITLE, _RULE, _MEASURED, _HEADS = 28, 70, 106, 150
 _TOP, _BOTTOM, _DEPTHS = 172, 476, 518
 _WHOLE, _NEAR = (96, 500), (590, 940)
 _DASHES = {"color": INK, "lw": 2, "ls": (0, (4, 3))}
-_DOT = {"marker": "o", "ms": 12, "ls": ""}
+_CURVE = {"lw": 4, "marker": "o", "ms": 12}
 _RING = {"marker": "o", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "ls": ""}
 _NAMED = {"fontsize": SMALL, "color": GREY, "va": "center"}
 
@@ -48,13 +48,14 @@ class Figure(LessonFigure):
         """The rule and the measurement as numbers, and both as curves: all of them, and near 1."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
         self.write(_VALUE + 436, _TITLE, "setting", size=SMALL, color=GREY).set_ha("right")
-        self.line(_SIGN, (_RULE, _RULE), **_DASHES)
-        self._sign = self.moving(self.line(_SIGN, (_MEASURED, _MEASURED), lw=5))
+        self.line(_SIGN, [_RULE] * 3, **_DASHES)
+        self.line(_SIGN[1:2], (_RULE,), **_RING)
+        self._sign = self.moving(self.line(_SIGN, [_MEASURED] * 3, **_CURVE, markevery=[1]))
         places = [(x, y) for y in (_RULE, _MEASURED) for x in (_LABEL, _VALUE)]
         self._texts = [self.moving(self.put(*place, "", ha="left")) for place in places]
         self._charts = [
             self._chart(_WHOLE, (-42, 27), 10),
-            self._chart(_NEAR, (-2.6, 2.3), 1),
+            self._chart(_NEAR, (-2.4, 2.4), 1),
         ]
         for (left, _), head in zip((_WHOLE, _NEAR), ("whole", "near")):
             self.write(left, _HEADS, head, size=SMALL)
@@ -64,7 +65,7 @@ class Figure(LessonFigure):
     def move(self, depth: float, share: float, kind: str) -> None:
         """Set the rule's line, pick out a measured curve, and mark both at the depth."""
         left = self._left(kind, depth)
-        here, color = np.log10(np.median(left)), UP if np.median(left) >= 1 else DOWN
+        color = UP if np.median(left) >= 1 else DOWN
         self._sign.set_color(color)
         words = [
             self.say("rule", share=f"{share:.2f}"),
@@ -78,10 +79,9 @@ class Figure(LessonFigure):
             for name, band in chart.bands.items():
                 band.set(visible=name == kind, color=color)
             chart.depth.set_xdata([depth, depth])
-            chart.curve.set(ydata=_curves(kind)[1], color=color)
+            chart.curve.set(ydata=_curves(kind)[1], color=color, markevery=[round(depth)])
             chart.rule.set_ydata(_STEPS * np.log10(share))
-            chart.ruled.set_data([depth], [depth * np.log10(share)])
-            chart.found.set(data=([depth], [here]), color=color)
+            chart.ring.set_data([depth], [depth * np.log10(share)])
 
     def readout(self) -> str:
         """What the rule leaves, what the stack leaves, and how much that is."""
@@ -105,7 +105,7 @@ class Figure(LessonFigure):
         """A chart over depth, powers of ten upwards: what stays, and what will move."""
         axes = self.axes(*sides, _TOP, _BOTTOM)
         ticks = np.arange(np.ceil(ends[0] / every), ends[1] / every) * every
-        axes.set(xlim=(0, DEPTH + 2), ylim=ends, xticks=[1, 20, 40, 60, 80, 100])
+        axes.set(xlim=(0, DEPTH + 4), ylim=ends, xticks=[1, 20, 40, 60, 80, 100])
         axes.set_yticks(ticks, [f"{10.0**t:g}".replace("+", "") for t in ticks])
         axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY, lw=1.5)
@@ -116,20 +116,21 @@ class Figure(LessonFigure):
             bands[kind] = axes.fill_between(_STEPS, low, high, alpha=0.25, lw=0)
             axes.plot(_STEPS, middle, color=GREY, lw=1.5)
         depth = axes.axvline(1, color=PALE, lw=2)
-        curve, rule = (axes.plot(_STEPS, _STEPS, **style)[0] for style in ({"lw": 4}, _DASHES))
-        found, ruled = (axes.plot([], [], **style)[0] for style in (_DOT, _RING))
-        moving = (*bands.values(), depth, curve, rule, found, ruled)
+        curve, rule = (axes.plot(_STEPS, _STEPS, **style)[0] for style in (_CURVE, _DASHES))
+        ring = axes.plot([], [], **_RING)[0]
+        moving = (*bands.values(), depth, curve, rule, ring)
         for order, artist in enumerate(moving):  # above all that stays, as when only they are drawn
             self.moving(artist).set_zorder(4 + order)
         return _Chart(axes, bands, *moving[len(bands) :])
 
     def _name_curves(self) -> None:
+        """Names where the rule, whatever its share, hardly ever passes."""
         whole, near = (chart.axes for chart in self._charts)
         for axes, kind, x, y in (
-            (whole, "plain_half", 100, -36),
-            (whole, "residual", 58, 15),
-            (near, "plain_he", 100, -2.3),
-            (near, "pre_norm", 100, 0.78),
+            (whole, "plain_half", 55, -25),
+            (whole, "residual", 49, 15),
+            (near, "plain_he", 39, -1.5),
+            (near, "pre_norm", 97, 1.2),
         ):
             axes.text(x, y, self.say(f"kind_{kind}"), ha="right", **_NAMED)
 
@@ -142,8 +143,7 @@ class _Chart(NamedTuple):
     depth: Line2D
     curve: Line2D
     rule: Line2D
-    found: Line2D
-    ruled: Line2D
+    ring: Line2D
 
 
 @cache
