@@ -11,14 +11,14 @@ from matplotlib.lines import Line2D
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
 from helpers.figures.style import LARGE, SMALL
-from helpers.formulas import rough
+from helpers.formulas import rough, spread
 from helpers.gradients import DEPTH, STACKS, shares
 from helpers.i18n import sentences
 from helpers.palette import DOWN, GREY, INK, PALE, UP
 from helpers.records import model
 
 # Pixels from the left and from the top: the two readings above, the two charts below.
-_LEFT, _SIGN, _LABEL, _VALUE = 24, (25.5, 50, 74.5), 92, 500
+_LEFT, _RIGHT, _SIGN, _LABEL, _VALUE = 24, 936, (25.5, 50, 74.5), 92, 440
 _TITLE, _RULE, _MEASURED, _HEADS = 28, 70, 106, 150
 _TOP, _BOTTOM, _DEPTHS = 172, 476, 518
 _WHOLE, _NEAR = (96, 500), (590, 940)
@@ -47,11 +47,13 @@ class Figure(LessonFigure):
     def draw(self) -> None:
         """The rule and the measurement as numbers, and both as curves: all of them, and near 1."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
-        self.write(_VALUE + 436, _TITLE, "setting", size=SMALL, color=GREY).set_ha("right")
+        for y, key in ((_TITLE, "setting"), (_RULE, "by_depth"), (_MEASURED, "of_stacks")):
+            self.put(_RIGHT, y, self.say(key), ha="right", size=SMALL, color=GREY)
+        self.write(_LABEL, _RULE, "rule")
         self.line(_SIGN, [_RULE] * 3, **_DASHES)
         self.line(_SIGN[1:2], (_RULE,), **_RING)
         self._sign = self.moving(self.line(_SIGN, [_MEASURED] * 3, **_CURVE, markevery=[1]))
-        places = [(x, y) for y in (_RULE, _MEASURED) for x in (_LABEL, _VALUE)]
+        places = ((_VALUE, _RULE), (_LABEL, _MEASURED), (_VALUE, _MEASURED))
         self._texts = [self.moving(self.put(*place, "", ha="left")) for place in places]
         self._charts = [
             self._chart(_WHOLE, (-42, 27), 10),
@@ -68,10 +70,9 @@ class Figure(LessonFigure):
         color = UP if np.median(left) >= 1 else DOWN
         self._sign.set_color(color)
         words = [
-            self.say("rule", share=f"{share:.2f}"),
             f"{share:.2f}^{depth:.0f} = {rough(share**depth)}",
-            self.say("measured", kind=self.say(f"kind_{kind}")),
-            self.say("found", **_sizes(left)),
+            self.say(f"kind_{kind}"),
+            spread(left),
         ]
         for artist, label in zip(self._texts, words):
             artist.set_text(label)
@@ -88,7 +89,8 @@ class Figure(LessonFigure):
         depth, share, kind = self.values.values()
         left = self._left(kind, depth)
         rule = {"share": f"{share:.2f}", "depth": f"{depth:.0f}", "left": rough(share**depth)}
-        found = {"kind": self.say(f"kind_{kind}"), **_sizes(left)}
+        sizes = zip(("left", "low", "high"), map(rough, np.quantile(left, (0.5, 0, 1))))
+        found = {"kind": self.say(f"kind_{kind}"), **dict(sizes)}
         told = [
             self.say("by_rule", **rule, words=self._words(share**depth)),
             self.say("by_measurement", **found, words=self._words(np.median(left))),
@@ -151,8 +153,3 @@ def _curves(kind: str) -> np.ndarray:
     """Lowest, median and highest of the seeds at depth 0, 1, 2, …, as powers of ten."""
     measured = np.quantile(shares(kind), (0, 0.5, 1), axis=0)
     return np.log10(np.insert(measured, 0, 1, axis=1))
-
-
-def _sizes(left: np.ndarray) -> dict[str, str]:
-    """Median, lowest and highest of the seeds, each only by its size."""
-    return dict(zip(("left", "low", "high"), map(rough, np.quantile(left, (0.5, 0, 1)))))
