@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from helpers.tables import MARKS, number
 
 
@@ -15,6 +17,27 @@ def dot_product(row: Sequence[float], column: Sequence[float], origin: str = "pr
     terms = (f"{bracketed(a)} × {bracketed(b, 1)}" for a, b in zip(row, column, strict=True))
     result = sum(a * b for a, b in zip(row, column))
     return f"{' + '.join(terms)} = {number(result)}{MARKS[origin]}"
+
+
+def bound(difference: np.ndarray, limit: float) -> str:
+    """The largest of differences that should be zero: a bound, not its digits, which are noise."""
+    largest = np.abs(difference).max()
+    return f"{'<' if largest < limit else '>='} {rough(limit)}"
+
+
+def rough(value: float) -> str:
+    """A positive number of which only the size counts: 0.28, 2.0, 40, 4e-19, 1e22."""
+    if 9.95 <= value < 99.5:
+        return f"{value:.0f}"
+    if 0.01 <= value < 9.95:
+        return f"{value:#.2g}"
+    digit, power = f"{value:.0e}".split("e")  # one digit, since a spread has no more to tell
+    return f"{digit}e{int(power)}"
+
+
+def spread(values: np.ndarray) -> str:
+    """median (lowest … highest), each only by its size."""
+    return f"{rough(np.median(values))} ({rough(np.min(values))} … {rough(np.max(values))})"
 
 
 def bracketed(value: float, decimals: int = 3) -> str:

@@ -133,8 +133,10 @@ class Lesson:
 
     def _lines(self, result: claims.Result) -> list[str]:
         claim = result.claim
-        ours = "used" if claim.kind == "given" else "recomputed"
+        ours = {"given": "used", "fact": "found"}.get(claim.kind, "recomputed")
         measured = claims.shown(result) or self.say("check.arrays")
+        if result.verdict == claims.NO_SOURCE:
+            measured = "–"
         parts = [
             ljust(claim.what[self.language], WHAT_WIDTH),
             f"{self.say('check.article')} {claim.printed:>6}",

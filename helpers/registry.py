@@ -4,4 +4,5 @@ MODULES = {
     "8-01": "attention_vs_ffn",
     "8-02": "residual_connection",
     "8-03": "residual_all_tokens",
+    "8-04": "gradient_highway",
 }

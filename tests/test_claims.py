@@ -107,6 +107,9 @@ def test_corrected_values_may_be_unbounded():
         ("h.xian.d2", -1e-17, "0.00000"),
         ("t3.llama2_7b.ffn", 11008, "11,008"),
         ("ffn.up.shape", [4096, 14336], "4,096, 14,336"),
+        ("grad.61", 0.5**61, "4.34e-19"),
+        ("resnet.year", 2015, "2015"),
+        ("resnet.citations", [103756, 254074], "10.38万, 25.41万"),
     ],
 )
 def test_measured_values_show_more_digits_than_the_print(claim, value, shown):

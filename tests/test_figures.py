@@ -49,6 +49,11 @@ def test_exported_svg_is_the_figure(edition, drawn):
     assert same_svg(exported(edition, "svg").read_text("utf-8"), drawn.save("svg").decode())
 
 
+def test_a_name_that_reads_as_an_infinite_number_is_the_same_name():
+    assert same_svg("<use x='1.0' href='#m9e999'/>", "<use x='1.1' href='#m9e999'/>")
+    assert not same_svg("<use x='1.0' href='#m9e999'/>", "<use x='1.0' href='#m1e999'/>")
+
+
 def test_every_exported_file_belongs_to_a_figure():
     wanted = {exported(edition, kind) for edition in EDITIONS for kind in ("svg", "png")}
     assert {p for p in (ROOT / "figures").rglob("*") if p.is_file()} == wanted

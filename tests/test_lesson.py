@@ -38,6 +38,15 @@ def test_a_check_tells_article_recomputation_and_verdict(lesson, capsys):
     assert re.search(rf"✓ H.*d1 .* -1.182 .* -1.18200 +{said}", line)
 
 
+def test_a_fact_is_a_source_s_word_and_where_none_is_there_is_a_dash(capsys):
+    other = Lesson("8-04", "en")
+    other.check("resnet.year", 2015)
+    other.check("resnet.award", 2024)
+    found, none = (line for line in capsys.readouterr().out.splitlines() if "article" in line)
+    assert re.search(r"source +2015 +source agrees", found)
+    assert re.search(r"source +– +no source found", none)
+
+
 def test_a_mismatch_raises_in_strict_mode(lesson):
     with pytest.raises(InputError, match=r"h\.xian\.d1.*-1\.182.*-1\.10000"):
         lesson.check("h.xian.d1", -1.1)

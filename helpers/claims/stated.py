@@ -16,6 +16,7 @@ _WHOLE = re.compile(rf"{_ENTRY}(?:\s*(?:→|×|~|/|and)\s*{_ENTRY})*")
 # A recomputed float carries rounding noise in its last digits, and the noise differs from one
 # machine to the next. It is taken off before rounding, so that 0.0005 rounds up everywhere.
 _SURE_DIGITS = 12
+_YEAR = re.compile(r"1,9\d\d|2,0\d\d")
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,12 @@ class Number:
         """A measured value in the printed unit, with two digits more than the article prints."""
         scale = UNITS.get(self.unit, Decimal(1))
         decimals = max(0, 2 - (self.step / scale).adjusted()) if self.step < scale else 0
-        return f"{measured / scale:z,.{decimals}f}{self.unit}"
+        if self.unit:
+            decimals = max(2, decimals)
+        if decimals > _SURE_DIGITS:  # 4e-19 and not eighteen zeros
+            return f"{measured:.{2 + self.value.adjusted() - self.step.adjusted()}e}"
+        shown = f"{measured / scale:z,.{decimals}f}{self.unit}"
+        return shown.replace(",", "") if _YEAR.fullmatch(shown) else shown
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,26 @@
 import numpy as np
 
 from helpers import example
-from helpers.transformer import residual
+from helpers.gradients import STACKS, backward, draw, jacobian, shares
+from helpers.records import paper
+from helpers.transformer import residual, rms_norm
 
-X = example.load().X
+E = example.load()
+X = E.X
+ROW = X[0]
+RESNET = {kind: list(paper("resnet")[f"{kind}_error"].values()) for kind in ("plain", "residual")}
+
+
+def f(x):
+    return np.tanh(x @ E.W_Q)
+
+
+OF_F = jacobian(f, ROW)
+
+
+def lengths(kind):
+    return np.linalg.norm(backward(*draw(0, STACKS[kind]), STACKS[kind]), axis=-1)
+
 
 CASES = {
     "residual.dead_layer": [
@@ -13,5 +30,34 @@ CASES = {
         ((X, residual(X, lambda x: 0 * x + 1e-3), np.full_like(X, 1e-3)), False),
         ((X, X + 1e-15, np.zeros_like(X)), False),
         ((X, X, np.tanh(X)), False),
+    ],
+    "residual.direct_term": [
+        ((jacobian(lambda x: residual(x, f), ROW), OF_F), True),
+        ((OF_F, OF_F), False),  # no residual
+        ((jacobian(lambda x: 0.999 * x + f(x), ROW), OF_F), False),
+        ((jacobian(lambda x: x[..., ::-1] + f(x), ROW), OF_F), False),
+        ((jacobian(lambda x: rms_norm(x + f(x)), ROW), OF_F), False),  # post-norm
+    ],
+    "grad.factor": [
+        ((lengths("plain_half"),), True),
+        ((lengths("plain_he"),), False),
+        ((lengths("residual"),), False),
+        ((lengths("pre_norm"),), False),
+        ((np.zeros(3),), False),
+        ((np.ones(1),), False),  # no layer: nothing shown
+    ],
+    "grad.no_decay": [
+        ((shares("pre_norm"),), True),
+        ((shares("residual"),), True),  # no decay, but an explosion
+        ((shares("plain_he"),), False),
+        ((shares("plain_half"),), False),
+        ((0.5 ** np.arange(1, 51)[None],), False),  # residual blocks with f(x) = -0.5x
+        ((np.full((20, 100), np.nan),), False),
+    ],
+    "resnet.motive": [
+        ((RESNET["plain"], RESNET["residual"]), True),
+        ((RESNET["residual"], RESNET["residual"]), False),
+        ((RESNET["plain"], RESNET["plain"]), False),
+        ((RESNET["plain"][::-1], RESNET["residual"]), False),
     ],
 }

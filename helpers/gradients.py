@@ -1,0 +1,143 @@
+"""Back-propagation by hand: what is left of a gradient after a stack of layers.
+
+The layer is f(x) = ReLU(xW). A block hands on f(x) alone, or adds it to x. Rows are vectors, as in
+transformer: y = x · W, and a gradient g at y becomes g · W.T at x.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from helpers.activations import relu, relu_derivative
+from helpers.checked import checked
+from helpers.transformer import rms_norm
+
+WIDTH, DEPTH, SEEDS = 64, 100, 20  # of the measurement
+
+_BACK = {"g": "... d", "x": "... d", "W": "d d"}
+
+
+@checked(x="... d", W="d d")
+def layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
+    """f(x) = ReLU(xW)."""
+    return relu(x @ W)
+
+
+@checked(**_BACK)
+def layer_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
+    """From the gradient at the layer's output to the one at its input x."""
+    return (g * relu_derivative(x @ W)) @ W.T
+
+
+@checked(x="... d", W="d d")
+def residual_layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
+    """x + f(x), without a norm."""
+    return x + layer(x, W)
+
+
+@checked(**_BACK)
+def residual_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
+    """The gradient itself, by the direct term, plus what comes back through f."""
+    return g + layer_back(g, x, W)
+
+
+@checked(x="... d", W="d d")
+def pre_norm_layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
+    """x + f(norm(x)), with LLaMA's RMS norm."""
+    return x + layer(rms_norm(x), W)
+
+
+@checked(**_BACK)
+def pre_norm_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
+    """The gradient itself, by the direct term, plus what comes back through f and the norm."""
+    return g + rms_norm_back(layer_back(g, rms_norm(x), W), x)
+
+
+@checked(g="... d", x="... d", eps="")
+def rms_norm_back(g: np.ndarray, x: np.ndarray, eps: float = 1e-5) -> np.ndarray:
+    """From the gradient at rms_norm(x) to the one at x: less what would only change x's length."""
+    square = (x**2).mean(axis=-1, keepdims=True) + eps
+    return (g - x * (g * x).mean(axis=-1, keepdims=True) / square) / np.sqrt(square)
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A kind of stack: its layer forward and back, and the gain of its weights.
+
+    W is normal with standard deviation gain · √(2 / d): a gain of 1 is He initialisation (He et al.
+    2015), which keeps the mean square of a gradient from layer to layer if nothing is added.
+    """
+
+    forward: Callable
+    back: Callable
+    gain: float = 1.0
+
+
+STACKS = {
+    "plain_half": Stack(layer, layer_back, gain=0.5),
+    "plain_he": Stack(layer, layer_back),
+    "residual": Stack(residual_layer, residual_back),
+    "pre_norm": Stack(pre_norm_layer, pre_norm_back),
+}
+
+
+@checked(x="... d", weights="depth d d")
+def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray]:
+    """What comes into each layer, and at last what comes out."""
+    inputs = [x]
+    for W in weights:
+        inputs.append(stack.forward(inputs[-1], W))
+    return inputs
+
+
+@checked(r="d", x="d", weights="depth d d")
+def backward(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
+    """The gradient of y · r, y the output, on its way from y back to x: (depth + 1, d)."""
+    gradients = [r]
+    inputs = forward(x, weights, stack)[:-1]
+    for a, W in zip(inputs[::-1], weights[::-1]):
+        gradients.append(stack.back(gradients[-1], a, W))
+    return np.array(gradients)
+
+
+@checked(r="d", x="d", weights="depth d d")
+def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
+    """The gradient at x if the stack had one layer, two, … all of them: (depth, d).
+
+    One way back for all: where a shallower stack ends, its gradient r joins those on their way.
+    """
+    g = np.empty((0, len(r)))
+    inputs = forward(x, weights, stack)[:-1]
+    for a, W in zip(inputs[::-1], weights[::-1]):
+        g = stack.back(np.vstack([r, g]), a, W)
+    return g
+
+
+def draw(seed: int, stack: Stack) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """A random direction r of length 1, an input x and weights: (d,), (d,) and (depth, d, d)."""
+    rng = np.random.default_rng(seed)
+    r, x = rng.normal(size=(2, WIDTH))
+    weights = rng.normal(size=(DEPTH, WIDTH, WIDTH)) * stack.gain * np.sqrt(2 / WIDTH)
+    return r / np.linalg.norm(r), x, weights
+
+
+@cache
+def shares(kind: str) -> np.ndarray:
+    """How long the gradient is at a stack's input, if it is 1 at the output: (seeds, depths).
+
+    Measured once and then kept, so it is read-only.
+    """
+    stack = STACKS[kind]
+    arrived = [from_every_depth(*draw(seed, stack), stack) for seed in range(SEEDS)]
+    lengths = np.linalg.norm(arrived, axis=-1)
+    lengths.flags.writeable = False
+    return lengths
+
+
+@checked(x="d")
+def jacobian(f: Callable, x: np.ndarray, step: float = 1e-6) -> np.ndarray:
+    """Nudge each entry of x up and down, and see how far each output moves: (d_in, d_out)."""
+    nudges = step * np.eye(len(x))
+    return (f(x + nudges) - f(x - nudges)) / (2 * step)
