@@ -7,26 +7,13 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from helpers import claims, example, exercises
+from helpers import claims, example, exercises, report
 from helpers.errors import InputError
 from helpers.explore import Panel
 from helpers.figures import LessonFigure, figure
 from helpers.i18n import set_reader, text
 from helpers.registry import MODULES
-from helpers.tables import NumberTable, ljust
-
-MARKS = {
-    claims.GIVEN: "·",
-    claims.REPRODUCED: "✓",
-    claims.RECONSTRUCTED: "≈",
-    claims.REMARK: "✓",
-    claims.DIFFERS: "!",
-    claims.SOURCE_AGREES: "✓",
-    claims.SOURCE_DIFFERS: "!",
-    claims.NO_SOURCE: "?",
-    claims.MISMATCH: "✗",
-}
-WHAT_WIDTH = 27  # columns: a check fits on one line of a projector
+from helpers.tables import NumberTable
 
 
 class Lesson:
@@ -44,6 +31,7 @@ class Lesson:
         self.number, self.language = number, language
         self.say = partial(text, language=language)
         self._verdicts: dict[str, str] = {}
+        self._told: set[str] = set()  # errata that the reader has met
 
     def __repr__(self) -> str:
         return f"{self.say(f'lesson.{self.number}.title')}\n{self.say('lesson.size_example')}"
@@ -96,17 +84,16 @@ class Lesson:
             print(error)
             return
         self._verdicts[claim_id] = result.verdict
-        print("\n".join(self._lines(result)))
+        print(*report.lines(result, self.language, self._told), sep="\n")
+        self._told |= {erratum.id for erratum in result.errata}
         if result.verdict == claims.MISMATCH and _strict():
             values = {"printed": result.claim.printed, "measured": claims.shown(result)}
             raise InputError("mismatch", claim=claim_id, **values)
 
     def erratum(self, erratum_id: str) -> None:
         """Print what the article says, what is right, why, and the source."""
-        erratum = claims.find_erratum(erratum_id)
-        for part in ("says", "correct", "why", "source"):
-            if told := getattr(erratum, part):
-                print(self.say(f"check.{part}", **{part: told[self.language]}))
+        print(*report.erratum_lines(claims.find_erratum(erratum_id), self.language), sep="\n")
+        self._told.add(erratum_id)
 
     def summary(self) -> None:
         """Print how many of the lesson's claims were checked, and with which verdicts."""
@@ -117,7 +104,7 @@ class Lesson:
         values = {"lesson": self.number, "done": len(self._verdicts), "all": len(mine)}
         print(self.say("check.summary", **values))
         for verdict, count in Counter(self._verdicts.values()).items():
-            print(f"  {MARKS[verdict]} {count:3}  {self.say(f'verdict.{verdict}')}")
+            print(f"  {report.MARKS[verdict]} {count:3}  {self.say(f'verdict.{verdict}')}")
 
     def figure(self) -> LessonFigure:
         """The lesson's picture."""
@@ -130,27 +117,6 @@ class Lesson:
     def exercise(self, name: str, answer: object) -> None:
         """Print what to say about an answer; None is an answer not given yet."""
         print(exercises.feedback(self.number, name, answer, self.language))
-
-    def _lines(self, result: claims.Result) -> list[str]:
-        claim = result.claim
-        ours = {"given": "used", "fact": "found"}.get(claim.kind, "recomputed")
-        measured = claims.shown(result) or self.say("check.arrays")
-        if result.verdict == claims.NO_SOURCE:
-            measured = "–"
-        parts = [
-            ljust(claim.what[self.language], WHAT_WIDTH),
-            f"{self.say('check.article')} {claim.printed:>6}",
-            f"{self.say(f'check.{ours}')} {measured:>8}",
-            self.say(f"verdict.{result.verdict}"),
-        ]
-        lines = [f"{MARKS[result.verdict]} {'  '.join(parts)}"]
-        lines += [f"    {self._erratum(erratum)}" for erratum in result.errata]
-        if result.verdict == claims.MISMATCH:
-            lines.append(f"    {self.say('check.edited')}")
-        return lines
-
-    def _erratum(self, erratum: claims.Erratum) -> str:
-        return self.say("check.erratum", id=erratum.id, correct=erratum.correct[self.language])
 
 
 def _strict() -> bool:

@@ -5,9 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from helpers import i18n
+from helpers import claims, i18n, report
 from helpers.errors import InputError
-from helpers.lesson import MARKS, Lesson
+from helpers.lesson import Lesson
+from helpers.report import MARKS
 
 
 @pytest.fixture(params=i18n.LANGUAGES)
@@ -98,3 +99,18 @@ def test_errors_speak_the_language_of_the_lesson(lesson):
         lesson.exercise("nonsense", 1)
     chinese = any("\u4e00" <= c <= "\u9fff" for c in str(caught.value))
     assert chinese == (lesson.language == "zh")
+
+
+def test_an_erratum_is_told_in_full_once(lesson, capsys):
+    result = claims.check("attn.xian.tianqi", 0.2231)
+    first = report.lines(result, lesson.language, set())
+    again = report.lines(result, lesson.language, {"causal-mask"})
+    correct = claims.find_erratum("causal-mask").correct[lesson.language]
+    assert correct in first[1] and correct not in again[1] and "causal-mask" in again[1]
+
+
+def test_a_property_shows_no_value_and_a_missing_source_no_number():
+    x = np.ones((2, 2))
+    shown = report.lines(claims.check("residual.dead_layer", x, x, 0 * x), "en", set())[0]
+    assert "article" not in shown and "as measured" in shown
+    assert "–" in report.lines(claims.check("resnet.award", 2024), "en", set())[0]

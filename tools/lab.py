@@ -143,10 +143,7 @@ class Notebook:
         self.page.evaluate(run, [name, arguments])
 
     def run_all(self, seconds: int = 60) -> None:
-        """Run every cell from the top and wait until the last one is done."""
-        self.page.click(".jp-Notebook .jp-Cell .jp-InputArea")
-        self.page.keyboard.press("Escape")
-        self.page.locator("li.lm-MenuBar-item", has_text="Run").first.click()
-        self.page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click()
-        self.page.wait_for_timeout(500)
-        self.page.wait_for_selector(IDLE, timeout=seconds * 1000)
+        """Run every cell from the top, as the Run menu does, and wait until the last is done."""
+        self.page.set_default_timeout(seconds * 1000)
+        self.command("notebook:run-all-cells")
+        self.page.wait_for_selector(IDLE)

@@ -1,0 +1,53 @@
+"""A check told to a class: one line for the claim, one for each erratum behind it."""
+
+from functools import partial
+
+from helpers import claims
+from helpers.i18n import text
+from helpers.tables import ljust
+
+MARKS = {
+    claims.GIVEN: "·",
+    claims.REPRODUCED: "✓",
+    claims.RECONSTRUCTED: "≈",
+    claims.REMARK: "✓",
+    claims.DIFFERS: "!",
+    claims.SOURCE_AGREES: "✓",
+    claims.SOURCE_DIFFERS: "!",
+    claims.NO_SOURCE: "?",
+    claims.MISMATCH: "✗",
+}
+OURS = {"given": "used", "fact": "found"}  # what our value is called; else it was recomputed
+WHAT_WIDTH = 27  # columns: most checks fit on one line of a projector
+
+
+def lines(result: claims.Result, language: str, told: set[str]) -> list[str]:
+    """The lines of one check; an erratum whose id is in `told` is not told in full again."""
+    say = partial(text, language=language)
+    parts = [ljust(result.claim.what[language], WHAT_WIDTH), *_values(result, say)]
+    parts.append(say(f"verdict.{result.verdict}"))
+    shown = [f"{MARKS[result.verdict]} {'  '.join(parts)}"]
+    for erratum in result.errata:
+        key = "check.erratum_again" if erratum.id in told else "check.erratum"
+        shown.append(f"    {say(key, id=erratum.id, correct=erratum.correct[language])}")
+    if result.verdict == claims.MISMATCH:
+        shown.append(f"    {say('check.edited')}")
+    return shown
+
+
+def erratum_lines(erratum: claims.Erratum, language: str) -> list[str]:
+    """What the article says, what is right, why, and the source; a line each."""
+    parts = ((part, getattr(erratum, part)) for part in ("says", "correct", "why", "source"))
+    return [
+        text(f"check.{part}", language, **{part: told[language]}) for part, told in parts if told
+    ]
+
+
+def _values(result: claims.Result, say: partial) -> list[str]:
+    """The article's value and ours; a property has none, it was measured on whole arrays."""
+    claim = result.claim
+    if claim.needs_predicate:
+        return [say("check.arrays")]
+    ours = "–" if result.verdict == claims.NO_SOURCE else claims.shown(result)
+    name = OURS.get(claim.kind, "recomputed")
+    return [f"{say('check.article')} {claim.printed:>6}", f"{say(f'check.{name}')} {ours:>8}"]
