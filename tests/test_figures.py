@@ -3,6 +3,7 @@
 import itertools
 import logging
 import warnings
+from html import escape
 from pathlib import Path
 
 import numpy as np
@@ -126,7 +127,7 @@ def test_drawing_is_silent(edition, caplog):
 
 
 def test_alt_text_says_what_is_shown(drawn):
-    assert f'alt="{drawn.readout()}"' in drawn.html()
+    assert f'alt="{escape(drawn.readout())}"' in drawn.html()
     assert len(drawn.readout()) > 30
 
 
