@@ -15,7 +15,7 @@ from helpers.transformer import (
 
 _EXAMPLE = example.load()
 _X = _EXAMPLE.X
-_WEATHER, _D4 = _EXAMPLE.row("天气"), 3
+_WEATHER, _HOWS, _D4 = _EXAMPLE.row("天气"), _EXAMPLE.row("怎么样"), 3
 _NUDGED = _X.copy()
 _NUDGED[_WEATHER, 0] += 1
 
@@ -40,7 +40,7 @@ def _moved(before: np.ndarray, after: np.ndarray) -> int:
 _PARTS = (_attend, _feed, layer_norm, layer_norm)
 _pre, _pre_nudged = trace_pre_norm(_X, *_PARTS), trace_pre_norm(_NUDGED, *_PARTS)
 _reached = {name: _moved(_pre[name], _pre_nudged[name]) for name in _pre}
-_post = {name: rows[_WEATHER, _D4] for name, rows in trace_post_norm(_X, *_PARTS).items()}
+_post = {name: rows[_HOWS, _D4] for name, rows in trace_post_norm(_X, *_PARTS).items()}
 
 EXERCISES = {
     "first": Exercise(
@@ -61,7 +61,7 @@ EXERCISES = {
         answer=_post["norm_1"] + _post["feed"],
         mistakes={
             "stream": _post["residual_1"] + _post["feed"],
-            "input": _X[_WEATHER, _D4] + _post["feed"],
+            "input": _X[_HOWS, _D4] + _post["feed"],
             "only_ffn": _post["feed"],
         },
     ),
