@@ -53,7 +53,7 @@ def _traces() -> dict[str, Trace]:
     known = (x_origin != "reconstructed") & (o_origin != "reconstructed")
     h_origin = np.where(known, "printed", "derived")  # the article prints these sums too
     whole = (x_origin == "printed").all(axis=1, keepdims=True)
-    normed = np.where(whole, "printed", "derived") + np.zeros(_X.shape, "U1")
+    normed = np.where(np.broadcast_to(whole, _X.shape), "printed", "derived")
     made = {
         "none": trace_pre_norm(_X, _hand_over, _feed, np.copy, np.copy),
         "pre": trace_pre_norm(_X, _attend, _feed, layer_norm, layer_norm),
