@@ -37,10 +37,9 @@ def lines(result: claims.Result, language: str, told: set[str]) -> list[str]:
 
 def erratum_lines(erratum: claims.Erratum, language: str) -> list[str]:
     """What the article says, what is right, why, and the source; a line each."""
-    parts = ((part, getattr(erratum, part)) for part in ("says", "correct", "why", "source"))
-    return [
-        text(f"check.{part}", language, **{part: told[language]}) for part, told in parts if told
-    ]
+    parts = {part: getattr(erratum, part) for part in ("says", "correct", "why", "source")}
+    told = {part: words[language] for part, words in parts.items() if words}
+    return [text(f"check.{part}", language, **{part: words}) for part, words in told.items()]
 
 
 def _values(result: claims.Result, say: partial) -> list[str]:

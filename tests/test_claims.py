@@ -127,6 +127,8 @@ VERDICTS = [
     ("w_down.c1.r1", 0.4, claims.REMARK),  # effect wording
     ("t1.r3.silu", 0.239475, claims.DIFFERS),
     ("out.xian.red", [1.6668], claims.DIFFERS),
+    ("up.xian.max", 0.9449, claims.RECONSTRUCTED),  # its erratum corrects another claim
+    ("up.xian.max", 0.4008, claims.MISMATCH),
     ("t1.r3.silu", 0.240, claims.MISMATCH),  # an erratum that suddenly agrees
     ("t1.r3.silu", 0.241, claims.MISMATCH),  # neither printed nor corrected
     ("t2.r2.silu", 0.681, claims.MISMATCH),  # effect scope: the print must hold

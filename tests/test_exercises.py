@@ -123,3 +123,19 @@ def test_the_answers_of_8_01_by_hand():
     assert answers["moved"] == 3  # weather, how's, ?
     assert answers["share"] == pytest.approx(0.232 / (0.232 + 0.136), abs=1e-3)
     assert answers["looks"] == 1 + 2 + 3 + 4 + 5 + 6
+
+
+def test_the_answers_of_8_06_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-06"}
+    assert answers["up"] == pytest.approx(
+        -0.041 * 0.3 - 0.976 * 0.1 - 1.199 * 0.5 - 0.733 * 0.2, abs=1e-12
+    )
+    assert answers["term"] == pytest.approx(0.680 * 0.6, abs=5e-4)
+    assert answers["normed"] == pytest.approx(-1.199 - 0.068, abs=5e-4)
+
+
+def test_the_answers_of_8_07_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-07"}
+    assert answers["first"] == "attend"
+    assert answers["causal"] == 3  # weather, how's, ?
+    assert answers["post"] == pytest.approx(1.697 + 0.131, abs=5e-4)

@@ -85,6 +85,11 @@ class Claim:
         """The errata that name this claim."""
         return [erratum for erratum in all_errata().values() if self.id in erratum.claims]
 
+    @property
+    def is_corrected(self) -> bool:
+        """Whether an erratum puts another value in the place of the printed one."""
+        return any(e.effect == "value" and self.id in e.corrected for e in self.errata)
+
     def agrees(self, *measured: object) -> bool:
         """Whether the measured value is the stated one, or measured arrays show the property."""
         if self.id in PREDICATES:
@@ -139,7 +144,7 @@ def _verdict(claim: Claim, measured: tuple) -> str:
     effects = {erratum.effect for erratum in claim.errata}
     if claim.kind == "fact" and not claim.source:
         return NO_SOURCE
-    if "value" in effects:
+    if claim.is_corrected:
         wrong_as_expected = not claim.agrees(*measured) and claim.agrees_corrected(*measured)
         differs = SOURCE_DIFFERS if claim.kind == "fact" else DIFFERS
         return differs if wrong_as_expected else MISMATCH
