@@ -2,4 +2,5 @@
 
 MODULES = {
     "8-02": "residual_connection",
+    "8-05": "ffn_three_stages",
 }
