@@ -9,7 +9,7 @@ import ipywidgets as widgets
 from helpers.errors import InputError
 from helpers.i18n import text
 from helpers.palette import INK
-from helpers.real_ffn import Measured, measure
+from helpers.real_ffn import RUNS, Measured, measure
 
 
 class OnRequest(widgets.Box):
@@ -41,6 +41,7 @@ class OnRequest(widgets.Box):
 
     def _lines(self, found: Measured) -> list[str]:
         values = {
+            "runs": RUNS,
             "weights": f"{found.weight_bytes / 1e6:,.0f}",
             "free": f"{found.free_bytes / 1e6:,.0f}",
             "per_read": f"{found.one / found.read:.1f}",

@@ -1,5 +1,7 @@
 """How fast the real-size FFN is, as ratios to a plain read of the same weights."""
 
+from statistics import median
+
 from helpers import memory, real_ffn
 from helpers.records import model
 
@@ -14,7 +16,7 @@ def bench_ffn() -> None:
     jobs = real_ffn.jobs(real_ffn.random_weights(size.d_model, size.d_ff))
     real_ffn.timed(jobs, 1)  # the first run of each also wakes BLAS's threads
     seconds = real_ffn.timed(jobs, RUNS)
-    read, one, six = (seconds[name] for name in ("read", "one", "six"))
+    read, one, six = (median(seconds[name]) for name in ("read", "one", "six"))
     verdict = "ok" if one <= TARGET * read else "SLOW"
     print(
         f"real FFN, one token / plain read   {one / read:5.2f}   target <= {TARGET}   {verdict}"
