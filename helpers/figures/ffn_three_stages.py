@@ -33,7 +33,8 @@ _PICTURES, _SIDE, _TOP, _CAPTION = (24, 266), 222, 322, 304
 _CURVE = (570, 936, 322, 490)
 _THIN, _DASHED = 438, 470  # where no curve and no dashed line passes, whatever the data
 _SIDES = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
-_AREAS = np.array([[236, 221, 200], [204, 224, 240]], dtype=np.uint8)  # DOWN and UP, much paler
+# DOWN and UP, much paler; with alpha, which spares matplotlib a pass over the picture
+_AREAS = np.array([[236, 221, 200, 255], [204, 224, 240, 255]], dtype=np.uint8)
 
 
 class _Tangle(NamedTuple):
@@ -149,7 +150,7 @@ class Figure(LessonFigure):
         axes = self.axes(left, left + _SIDE, _TOP, _TOP + _SIDE)
         axes.set(xlim=(-_EDGE, _EDGE), ylim=(-_EDGE, _EDGE), xticks=[], yticks=[])
         axes.spines[:].set_visible(False)
-        empty = np.zeros((_CELLS, _CELLS, 3), np.uint8)
+        empty = np.zeros((_CELLS, _CELLS, 4), np.uint8)
         box = (-_EDGE, _EDGE, -_EDGE, _EDGE)
         image = axes.imshow(empty, extent=box, origin="lower", interpolation="nearest")
         style = {"ls": "", "mew": 0, "ms": 4.5}
@@ -214,4 +215,4 @@ def _layer(data: str, seed: int) -> _Layer:
 
 def _areas(scores: np.ndarray) -> np.ndarray:
     """A picture of which cells a read-out puts on which side."""
-    return _AREAS[(scores > 0).astype(int)].reshape(_CELLS, _CELLS, 3)
+    return _AREAS[(scores > 0).astype(int)].reshape(_CELLS, _CELLS, 4)
