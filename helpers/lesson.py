@@ -12,6 +12,7 @@ from helpers.errors import InputError
 from helpers.explore import Panel
 from helpers.figures import LessonFigure, figure
 from helpers.i18n import set_reader, text
+from helpers.on_request import OnRequest
 from helpers.registry import MODULES
 from helpers.tables import NumberTable
 
@@ -113,6 +114,10 @@ class Lesson:
     def panel(self) -> Panel:
         """The lesson's picture with sliders."""
         return Panel(self.figure())
+
+    def real_ffn(self) -> OnRequest:
+        """A button that runs one FFN of the real model's size on the reader's machine."""
+        return OnRequest(self.language)
 
     def exercise(self, name: str, answer: object) -> None:
         """Print what to say about an answer; None is an answer not given yet."""

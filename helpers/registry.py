@@ -5,6 +5,7 @@ MODULES = {
     "8-02": "residual_connection",
     "8-03": "residual_all_tokens",
     "8-04": "gradient_highway",
+    "8-05": "ffn_three_stages",
     "8-06": "ffn_by_hand",
     "8-07": "block_output",
 }

@@ -1,0 +1,209 @@
+"""The float32 FFN at small sizes against the checked one; memory first, whatever is missing."""
+
+import sys
+import tracemalloc
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from helpers import i18n, memory, real_ffn
+from helpers.errors import InputError
+from helpers.on_request import OnRequest
+from helpers.records import model
+from helpers.transformer import swiglu
+from tools.bench_ffn import bench_ffn
+
+SMALL = replace(model("llama3_8b"), d_model=32, d_ff=112)
+FOUND = real_ffn.Measured(704_643_072, 8_000_000_000, read=0.02, one=0.021, six=0.084)
+
+
+@pytest.fixture
+def small(monkeypatch):
+    monkeypatch.setattr(real_ffn, "model", lambda _: SMALL)
+
+
+# The computation
+
+
+@pytest.mark.parametrize("rows", [(), (1,), (6,)])
+@pytest.mark.parametrize("size", [1, 30])  # 30 drives the gate far to either side
+def test_it_is_swiglu(rows, size):
+    matrices = real_ffn.random_weights(32, 112)
+    x = size * np.random.default_rng(3).standard_normal((*rows, 32), np.float32)
+    with np.errstate(all="raise", under="ignore"):
+        y = real_ffn.swiglu_float32(x, *matrices)
+    assert y.dtype == np.float32 and y.shape == x.shape
+    np.testing.assert_allclose(y, swiglu(x, *matrices), rtol=1e-4, atol=1e-5 * size**2)
+
+
+def test_weights_are_float32_of_the_right_spread_and_the_same_each_time():
+    one, other = (real_ffn.random_weights(64, 224) for _ in range(2))
+    assert [W.shape for W in one] == [(64, 224), (64, 224), (224, 64)]
+    for a, b in zip(one, other):
+        np.testing.assert_array_equal(a, b)
+        assert a.dtype == np.float32 and a.flags.c_contiguous
+        assert a.std() * 8 == pytest.approx(1, abs=0.05)
+
+
+def test_rows_of_a_repeated_block_differ(monkeypatch):
+    monkeypatch.setattr(real_ffn, "BLOCK", 101)
+    W = real_ffn.random_weights(20, 60)[0]
+    assert len(np.unique(W, axis=0)) == 20
+
+
+def test_the_plain_read_reads_every_weight():
+    matrices = real_ffn.random_weights(8, 24)
+    squares = [np.square(W, dtype=float).sum() for W in matrices]
+    np.testing.assert_allclose(real_ffn.plain_read(matrices), squares, rtol=1e-5)
+
+
+def test_jobs_take_turns():
+    order = []
+    jobs = {name: lambda name=name: order.append(name) for name in ("a", "b")}
+    found = real_ffn.timed(jobs, 3)
+    assert order == ["a", "b"] * 3
+    assert [len(found[name]) for name in ("a", "b")] == [3, 3]
+    assert min(found["a"] + found["b"]) >= 0
+
+
+def test_the_real_size_in_bytes():
+    size = model("llama3_8b")
+    assert real_ffn.weight_bytes(size.d_model, size.d_ff) == 704_643_072
+    assert sum(W.nbytes for W in real_ffn.random_weights(16, 48)) == real_ffn.weight_bytes(16, 48)
+
+
+def test_one_token_copies_no_matrix():
+    matrices = real_ffn.random_weights(256, 896)
+    x = np.ones(256, np.float32)
+    tracemalloc.start()
+    real_ffn.swiglu_float32(x, *matrices)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < matrices[0].nbytes / 10
+
+
+def test_measure_tells_times_and_bytes(small):
+    found = real_ffn.measure()
+    assert found.weight_bytes == real_ffn.weight_bytes(32, 112)
+    assert min(found.read, found.one, found.six, found.free_bytes) > 0
+
+
+def test_the_benchmark_prints_two_lines(small, monkeypatch, capsys):
+    monkeypatch.setattr("tools.bench_ffn.model", lambda _: SMALL)
+    bench_ffn()
+    one, six = capsys.readouterr().out.splitlines()
+    assert "one token / plain read" in one and "target <= 1.3" in one
+    assert "six tokens / plain read" in six
+
+
+# Memory first
+
+
+def untouchable(*_):
+    raise AssertionError("weights were drawn")
+
+
+@pytest.mark.parametrize(
+    ("free", "told"), [(1_000_000, r"905 MB are needed, 1 MB"), (None, "psutil")]
+)
+def test_too_little_memory_is_told_before_anything_is_drawn(monkeypatch, free, told):
+    monkeypatch.setattr(memory, "free_bytes", lambda: free)
+    monkeypatch.setattr(real_ffn, "random_weights", untouchable)
+    with pytest.raises(InputError, match=told):
+        real_ffn.measure()
+
+
+def test_memory_that_vanishes_meanwhile_is_told_too(monkeypatch):
+    def full(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(memory, "free_bytes", lambda: 10**10)
+    monkeypatch.setattr(real_ffn, "random_weights", full)
+    with pytest.raises(InputError, match="Not enough free memory"):
+        real_ffn.measure()
+
+
+def test_without_psutil_nobody_can_tell(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    assert memory.free_bytes() is None
+
+
+def group(folder, **files):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (folder / name.replace("__", ".")).write_text(str(content))
+
+
+def test_the_tightest_cap_of_a_container_counts(tmp_path, monkeypatch):
+    stat = "anon 200\ninactive_file 100\n"
+    user, lab = tmp_path / "lab" / "user", tmp_path / "lab"
+    group(user, memory__max=900, memory__current=300, memory__stat=stat)
+    group(lab, memory__max=1000, memory__current=950, memory__stat="anon 950\n")
+    group(tmp_path, memory__max="max", memory__current=5000, memory__stat="")
+    (tmp_path / "self").write_text("0::/lab/user\n")
+    assert list(memory.rooms(tmp_path, tmp_path / "self")) == [700, 50]
+    monkeypatch.setattr(memory, "rooms", lambda: [700, 50])
+    assert memory.free_bytes() == 50
+
+
+def test_the_older_layout_of_caps(tmp_path):
+    files = {"memory__limit_in_bytes": 900, "memory__usage_in_bytes": 300}
+    group(tmp_path / "memory", **files, memory__stat="total_inactive_file 9")
+    (tmp_path / "self").write_text("9:name=systemd:/\n4:memory:/elsewhere\n0::/\n")
+    assert list(memory.rooms(tmp_path, tmp_path / "self")) == [609]
+
+
+def test_where_there_are_no_cgroups_there_is_no_cap(tmp_path):
+    assert list(memory.rooms(tmp_path, tmp_path / "nothing")) == []
+
+
+# The button
+
+
+@pytest.fixture(params=i18n.LANGUAGES)
+def language(request):
+    i18n.set_reader(request.param)
+    yield request.param
+    i18n.set_reader("en")
+
+
+def test_nothing_runs_before_the_button_is_pressed(language):
+    shown = OnRequest(language, measure=untouchable)
+    assert i18n.text("real_ffn.idle", language) in shown.view.value
+    assert 'role="status"' in shown.view.value
+
+
+def test_a_press_tells_times_and_memory(language):
+    seen = []
+
+    def measure():
+        seen.append((shown.button.disabled, shown.view.value))
+        return FOUND
+
+    shown = OnRequest(language, measure)
+    shown.button.click()
+    assert all(word in shown.view.value for word in ("705 MB", "20 ms", "21 ms", "84 ms", "4.0"))
+    assert not shown.button.disabled
+    disabled, words = seen[0]
+    assert disabled and i18n.text("real_ffn.running", language) in words
+
+
+def test_too_little_memory_is_told_in_the_readers_language_and_the_button_lives(language):
+    def measure():
+        raise memory.too_little(1_000_000, 905_000_000)
+
+    shown = OnRequest(language, measure)
+    shown.button.click()
+    assert 'role="alert"' in shown.view.value and "905 MB" in shown.view.value
+    assert ("可用内存不足" in shown.view.value) == (language == "zh")
+    assert not shown.button.disabled
+
+
+def test_what_is_stored_is_a_sentence_without_a_measured_number(language):
+    shown = OnRequest(language, measure=lambda: FOUND)
+    shown.button.click()
+    bundle = shown._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert bundle["text/plain"] == repr(shown) == i18n.text("real_ffn.static", language)
+    assert repr(shown) in bundle["text/html"] and "ms" not in bundle["text/html"]

@@ -1,0 +1,118 @@
+"""Tangled points, random layers and read-outs: against their laws and against each other."""
+
+import numpy as np
+import pytest
+
+from helpers import widening
+from helpers.errors import InputError
+from helpers.example import load
+from helpers.records import model
+
+KINDS = [widening.spirals, widening.disc_in_ring]
+kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+X, SIDE = widening.spirals(200, seed=100)
+
+
+def behind(width, seed=1):
+    return widening.widen(X, *widening.random_layer(width, seed))
+
+
+@kinds
+def test_points_come_from_their_seed_and_sides_are_even(kind):
+    x, side = kind(200, seed=3)
+    again, other = kind(200, seed=3), kind(200, seed=4)
+    assert x.shape == (200, 2) and side.sum() == 0 and set(side) == {-1, 1}
+    np.testing.assert_array_equal(x, again[0])
+    assert (x != other[0]).any()
+    assert abs(x).max() < 2.7  # the picture shows up to 2.5
+
+
+def test_the_spirals_are_one_turned_by_half_a_turn():
+    x, side = widening.spirals(4000, seed=0)
+    means = [x[side == s].mean(axis=0) for s in (1, -1)]
+    np.testing.assert_allclose(means[0], -means[1], atol=0.1)
+
+
+def test_the_disc_lies_inside_the_ring():
+    x, side = widening.disc_in_ring(500, seed=0)
+    out = np.hypot(*x.T)
+    assert out[side > 0].max() <= 1 < 1.4 <= out[side < 0].min()
+
+
+def test_a_narrower_layer_is_the_beginning_of_the_wide_one():
+    for narrow, wide in zip(widening.random_layer(5, seed=2), widening.random_layer(64, seed=2)):
+        np.testing.assert_array_equal(narrow, wide[..., :5])
+
+
+def test_widen_is_a_loop_over_units():
+    W, b = widening.random_layer(3, seed=0)
+    by_hand = [
+        [z / (1 + np.exp(-z)) for z in (p[0] * W[0, j] + p[1] * W[1, j] + b[j] for j in range(3))]
+        for p in X[:4]
+    ]
+    np.testing.assert_allclose(widening.widen(X[:4], W, b), by_hand, rtol=1e-12)
+
+
+def test_a_readout_solves_the_normal_equations():
+    hidden = behind(8)
+    A = np.column_stack([np.ones(len(hidden)), hidden])
+    rest = SIDE - A @ widening.readout(hidden, SIDE)
+    assert abs(A.T @ rest).max() < 1e-9  # what is left over is orthogonal to every column
+
+
+def test_all_readouts_at_once_are_the_readouts_one_by_one():
+    hidden = behind(64)
+    together = widening.readouts(hidden, SIDE)
+    assert together.shape == (65, 64)
+    for k in (1, 2, 17, 64):
+        alone = widening.readout(hidden[:, :k], SIDE)
+        np.testing.assert_allclose(together[: k + 1, k - 1], alone, rtol=1e-6)
+        assert (together[k + 1 :, k - 1] == 0).all()  # columns to come have no say
+
+
+def test_accuracy_counts():
+    x, side = np.array([[1.0], [2.0], [-1.0], [0.0]]), np.array([1, -1, -1, 1])
+    assert widening.accuracy(x, side, [0, 1]) == 0.5  # on the line is on no side
+    assert widening.accuracy(x, side, [[0, 0.5], [1, 0]]).tolist() == [0.5, 0.5]
+
+
+@kinds
+def test_no_line_at_all_separates_the_points(kind):
+    x, side = kind(1000, seed=200)
+    found = 0.5
+    for angle in np.linspace(0, np.pi, 180):
+        order = np.argsort(x @ [np.cos(angle), np.sin(angle)])
+        share = 0.5 + np.cumsum(side[order]) / len(side)  # a border behind each point in turn
+        found = max(found, share.max(), 1 - share.min())
+    assert 0.5 < found < 0.8
+
+
+@kinds
+def test_no_point_is_so_near_a_border_that_rounding_decides(kind):
+    x, side = kind(200, seed=100)
+    new, _ = kind(1000, seed=200)
+    for seed in range(1, 9):
+        layer = widening.random_layer(64, seed)
+        weights = widening.readouts(widening.widen(x, *layer), side)
+        assert abs(widening.scores(widening.widen(new, *layer), weights)).min() > 1e-6
+
+
+def test_costs_are_the_sizes_of_the_matrices():
+    E = load()
+    costs = widening.ffn_costs(*E.W_up.shape)
+    assert list(costs.values()) == [(E.W_up.size,) * 2, (0, 0), (E.W_down.size,) * 2]
+    real = model("llama3_8b")
+    assert widening.ffn_costs(real.d_model, real.d_ff)["x @ W_up"][0] == 58_720_256
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: widening.widen(X, np.ones((3, 4)), np.ones(4)), r"widen: W .*d=2"),
+        (lambda: widening.readout(X, SIDE[:5]), r"readout: side .*n=200"),
+        (lambda: widening.readout([[np.nan]], [1]), "finite"),
+    ],
+)
+def test_wrong_shapes_are_named(call, told):
+    with pytest.raises(InputError, match=told):
+        call()
