@@ -12,7 +12,7 @@ from helpers.errors import InputError
 from helpers.on_request import OnRequest
 from helpers.records import model
 from helpers.transformer import swiglu
-from tools.bench_ffn import bench_ffn
+from tools import bench
 
 SMALL = replace(model("llama3_8b"), d_model=32, d_ff=112)
 FOUND = real_ffn.Measured(704_643_072, 8_000_000_000, read=0.02, one=0.021, six=0.084)
@@ -89,12 +89,11 @@ def test_measure_tells_times_and_bytes(small):
     assert min(found.read, found.one, found.six, found.free_bytes) > 0
 
 
-def test_the_benchmark_prints_two_lines(small, monkeypatch, capsys):
-    monkeypatch.setattr("tools.bench_ffn.model", lambda _: SMALL)
-    bench_ffn()
-    one, six = capsys.readouterr().out.splitlines()
-    assert "one token / plain read" in one and "target <= 1.3" in one
-    assert "six tokens / plain read" in six
+def test_the_benchmark_compares_one_token_with_a_read_and_six_with_one(small, monkeypatch):
+    monkeypatch.setattr("tools.bench.model", lambda _: SMALL)
+    one, six = bench.bench_ffn()
+    assert one.target == "<= 1.3" and "one token / plain read" in one.what
+    assert six.target == "<= 6" and "six tokens / one token" in six.what
 
 
 # Memory first

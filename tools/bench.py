@@ -1,10 +1,11 @@
-"""How fast it is, as ratios: `python tools/bench.py`, or one part of it, import, slider or nbval.
+"""How fast it is, as ratios: `python tools/bench.py`, or parts of it: import, slider, nbval, ffn.
 
 A machine's own speed, and what else it is doing, changes by the minute. So the contestants take
 turns, medians are compared, and nothing is asserted: "over" is news, not an error.
 """
 
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -18,13 +19,15 @@ from tempfile import TemporaryDirectory
 
 import nbformat
 
+from helpers import memory, real_ffn
+from helpers.records import model
+from helpers.registry import MODULES
 from tools.lab import ROOT, Notebook, browser, serve
-from tools.refresh import METADATA, executed
+from tools.refresh import METADATA, notebooks
 
 BARE = "import numpy, matplotlib.figure, matplotlib.backends.backend_agg, ipywidgets"
-LESSON = ROOT / "notebooks" / "8-02_residual_connection.ipynb"
 CELLS = Path(__file__).with_name("bench_notebooks")
-IMPORT_RUNS, NBVAL_RUNS, ROUNDS, PRESSES = 15, 5, 4, 5
+IMPORT_RUNS, NBVAL_RUNS, ROUNDS, PRESSES, FFN_RUNS = 15, 3, 4, 5, 21
 PAUSE, FRAME = 250, 17  # milliseconds of rest before a key press, and a frame of the browser
 
 
@@ -42,7 +45,7 @@ class Line:
     def __str__(self) -> str:
         verdict = "ok" if self.ok else "over"
         columns = f"{self.measured:>9} {self.reference:>9} {self.ratio:>6}"
-        return f"{self.what:<44} {columns}   {self.target:<7} {verdict}"
+        return f"{self.what:<50} {columns}   {self.target:<7} {verdict}"
 
 
 def line(what: str, times: list[float], reference: list[float], **target: float) -> Line:
@@ -150,12 +153,13 @@ def round_ms(page: object) -> list[float]:
     return [key_press_ms(page, keys[i % 2]) for i in range(PRESSES + 1)][1:]
 
 
-def open_sliders(stack: ExitStack) -> list[object]:
-    """The three notebooks, run in one browser: the floor, the panel, interact."""
+def open_sliders(stack: ExitStack, lesson: str) -> list[object]:
+    """The three notebooks for one lesson, run in one browser: the floor, the panel, interact."""
     folder = Path(stack.enter_context(TemporaryDirectory()))
     names = ("floor", "panel", "interact")
     for name in names:
-        write_notebook(folder / f"{name}.ipynb", (CELLS / f"{name}.py").read_text("utf-8"))
+        source = (CELLS / f"{name}.py").read_text("utf-8").replace("LESSON", lesson)
+        write_notebook(folder / f"{name}.ipynb", source)
     server, chromium = stack.enter_context(serve(folder)), stack.enter_context(browser())
     pages = []
     for name in names:
@@ -167,39 +171,58 @@ def open_sliders(stack: ExitStack) -> list[object]:
 
 
 def bench_slider() -> Iterator[Line]:
-    """Key press to changed pixels: the panel against the floor, and interact against the panel."""
-    with ExitStack() as stack:
-        pages = open_sliders(stack)
-        rounds = [[round_ms(page) for page in pages] for _ in range(ROUNDS)]
-    floor, panel, interact = ([ms for times in turns for ms in times] for turns in zip(*rounds))
-    yield line("slider, key to pixels: panel / floor", panel, floor, most=1.3)
-    yield line("slider, key to pixels: interact / panel", interact, panel, least=3)
+    """Key press to changed pixels: each panel against the floor, and interact against it."""
+    for lesson in MODULES:
+        with ExitStack() as stack:
+            pages = open_sliders(stack, lesson)
+            rounds = [[round_ms(page) for page in pages] for _ in range(ROUNDS)]
+        floor, panel, interact = ([t for times in turns for t in times] for turns in zip(*rounds))
+        yield line(f"{lesson} slider, key to pixels: panel / floor", panel, floor, most=1.3)
+        yield line(f"{lesson} slider, key to pixels: interact / panel", interact, panel, least=3)
 
 
-def nbval_ms(path: Path) -> float:
-    """How long nbval takes over one notebook, from the start of pytest to its end."""
+def nbval_ms(folder: Path) -> float:
+    """How long nbval takes over the notebooks of a folder, from the start of pytest to its end."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c"]
-    command += ["pyproject.toml", "--nbval", "--nbval-cell-timeout=30"]
-    command += ["--nbval-sanitize-with=tests/nbval_sanitize.cfg", str(path)]
+    command += ["pyproject.toml", "--rootdir", str(ROOT), str(folder)]
     start = time.perf_counter()
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     elapsed = time.perf_counter() - start
     if run.returncode:
-        raise RuntimeError(f"{path.name} fails under nbval:\n{run.stdout}{run.stderr}")
+        raise RuntimeError(f"{folder.name} fails under nbval:\n{run.stdout}{run.stderr}")
     return 1000 * elapsed
 
 
 def bench_nbval() -> Iterator[Line]:
-    """A lesson, freshly run so that it passes, against a notebook that only imports libraries."""
+    """All lessons of both editions against as many notebooks that only import libraries."""
     with TemporaryDirectory() as folder:
-        lesson = Path(folder) / LESSON.name
-        lesson.write_bytes(executed(LESSON))
-        bare = write_notebook(Path(folder) / "bare.ipynb", BARE)
-        ours, base = in_turns(NBVAL_RUNS, lambda: nbval_ms(lesson), lambda: nbval_ms(bare))
-    yield line("nbval: lesson 8-02 / a cell of bare imports", ours, base, most=1.3)
+        lessons, bare = Path(folder) / "lessons", Path(folder) / "bare"
+        shutil.copytree(ROOT / "notebooks", lessons)
+        bare.mkdir()
+        for i, _ in enumerate(notebooks()):
+            write_notebook(bare / f"{i}.ipynb", BARE)
+        ours, base = in_turns(NBVAL_RUNS, lambda: nbval_ms(lessons), lambda: nbval_ms(bare))
+    yield line("nbval: all lessons / as many bare kernels", ours, base, most=1.3)
 
 
-PARTS = {"import": bench_import, "slider": bench_slider, "nbval": bench_nbval}
+def bench_ffn() -> Iterator[Line]:
+    """The real-size FFN on one token, and on six, against a plain read of the same weights."""
+    size = model("llama3_8b")
+    memory.ask_for(real_ffn.weight_bytes(size.d_model, size.d_ff) + real_ffn.ROOM)
+    jobs = real_ffn.jobs(real_ffn.random_weights(size.d_model, size.d_ff))
+    real_ffn.timed(jobs, 1)  # the first run of each also wakes BLAS's threads
+    seconds = real_ffn.timed(jobs, FFN_RUNS)
+    read, one, six = ([1000 * s for s in seconds[name]] for name in ("read", "one", "six"))
+    yield line("real FFN, one token / plain read", one, read, most=1.3)
+    yield line("real FFN, six tokens / one token, tokens apart: 6", six, one, most=6)
+
+
+PARTS = {
+    "import": bench_import,
+    "slider": bench_slider,
+    "nbval": bench_nbval,
+    "ffn": bench_ffn,
+}
 
 
 def main() -> None:
@@ -207,7 +230,7 @@ def main() -> None:
     chosen = sys.argv[1:] or list(PARTS)
     if unknown := set(chosen) - set(PARTS):
         sys.exit(f"no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
-    print(f"{'':<44} {'median':>9} {'reference':>9} {'ratio':>6}   target", flush=True)
+    print(f"{'':<50} {'median':>9} {'reference':>9} {'ratio':>6}   target", flush=True)
     for name in chosen:
         for each in PARTS[name]():
             print(each, flush=True)

@@ -4,15 +4,18 @@ import ipywidgets as widgets
 import matplotlib.pyplot as plt
 from matplotlib.artist import Artist
 
-from helpers.figures import residual_connection
+from helpers import figures
+from helpers.figures.inputs import Choice
 from helpers.figures.style import DPI, WIDTH, styled
 
+Drawn = type(figures.figure("LESSON", "en"))
 
-class Plain(residual_connection.Figure):
+
+class Plain(Drawn):
     """The panel's size and artists, none of them marked as moving."""
 
-    def __init__(self, **values: float):
-        self.language = "en"
+    def __init__(self, **values: float | str):
+        self.language, self.values = "en", values
         self.fig = plt.figure(figsize=(WIDTH / DPI, self.height / DPI))
         self.draw()
         self.move(**values)
@@ -24,15 +27,19 @@ class Plain(residual_connection.Figure):
     changing = moving
 
 
-def show(**values: float) -> None:
+def show(**values: float | str) -> None:
     """Draw everything anew."""
     with styled():
         Plain(**values)
         plt.show()
 
 
-sliders = {
-    name: widgets.FloatSlider(entry.default, min=entry.low, max=entry.high, step=entry.step)
-    for name, entry in Plain.inputs.items()
-}
-widgets.interact(show, **sliders)
+def control(entry: object) -> widgets.Widget:
+    """A slider for a range, a menu for a choice."""
+    if isinstance(entry, Choice):
+        return widgets.Dropdown(options=entry.options, value=entry.default)
+    bounds = {"min": entry.low, "max": entry.high, "step": entry.step}
+    return widgets.FloatSlider(entry.default, **bounds)
+
+
+widgets.interact(show, **{name: control(entry) for name, entry in Drawn.inputs.items()})

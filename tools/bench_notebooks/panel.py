@@ -2,4 +2,4 @@
 
 from helpers.lesson import Lesson
 
-Lesson("8-02", "en").panel()
+Lesson("LESSON", "en").panel()
