@@ -31,7 +31,8 @@ QUIET = [
     "--disable-sync",
 ]
 START_SECONDS = 60
-IDLE = ".jp-Notebook-ExecutionIndicator[data-status='idle']"
+# The page shows "idle" before a kernel is connected; then Run All would ask which one to take.
+READY = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 
 
 def browser_path() -> str | None:
@@ -120,7 +121,7 @@ class Notebook:
         workspace = secrets.token_hex(4)
         page.goto(f"{server.url}/lab/workspaces/{workspace}/tree/{path}?token={server.token}")
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
-        page.wait_for_selector(IDLE, timeout=60_000)
+        page.wait_for_function(READY, timeout=60_000)
         return notebook
 
     def _listen(self, message: "ConsoleMessage") -> None:
@@ -144,6 +145,9 @@ class Notebook:
 
     def run_all(self, seconds: int = 60) -> None:
         """Run every cell from the top, as the Run menu does, and wait until the last is done."""
-        self.page.set_default_timeout(seconds * 1000)
-        self.command("notebook:run-all-cells")
-        self.page.wait_for_selector(IDLE)
+        run = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
+        # Not awaited inside evaluate, which knows no time limit.
+        self.page.evaluate(
+            f"() => {{ window.ran = false; {run}.then(() => {{ window.ran = true }}) }}"
+        )
+        self.page.wait_for_function("window.ran", timeout=seconds * 1000)
