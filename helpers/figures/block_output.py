@@ -84,11 +84,11 @@ _TRACES = _traces()
 
 # Pixels from the left and from the top. The three blocks stand one below the other, same steps in
 # one column; which of the seven columns a block uses is what sets it apart.
-_LABELS, _X_AT, _MODELS = 24, 134, 660
+_LABELS, _X_AT, _MODELS = 24, 134, 654
 _BLOCK_LINES = {"none": 84, "pre": 136, "post": 188}
 _BOX = 15  # half a box's height
 _ARC = 25  # how far above the line the residual passes
-_WIDTHS = {"norm": 60, "attend": 94, "residual": 34, "feed": 54}
+_WIDTHS = {"norm": 60, "attend": 88, "residual": 34, "feed": 54}
 _ORDER = ("norm", "attend", "residual", "norm", "feed", "residual", "norm")
 _GAP = 13
 _COLUMN = {"none": range(6), "pre": range(6), "post": range(1, 7)}
@@ -137,7 +137,7 @@ class Figure(LessonFigure):
         self._place(self._row_frame, _LABELS - 10, _NUMBERS[-1] + 28, self._y(row))
         for d, slope in enumerate(self._slopes):
             start, end = before[row, d], rows[row, d]
-            color = UP if end >= start else DOWN
+            color = GREY if end == start else UP if end > start else DOWN
             slope.set(data=([d - _APART, d + _APART], [start, end]), color=color)
             self._starts[d].set_data([d - _APART], [start])
 
@@ -243,5 +243,5 @@ class Figure(LessonFigure):
 
 def _column(place: int) -> tuple[float, float]:
     """Left and right of one of the seven columns of boxes."""
-    left = _X_AT + 30 + sum(_WIDTHS[kind] + _GAP for kind in _ORDER[:place])
+    left = _X_AT + 26 + sum(_WIDTHS[kind] + _GAP for kind in _ORDER[:place])
     return left, left + _WIDTHS[_ORDER[place]]

@@ -31,7 +31,7 @@ _TALL = 96  # the wide vector; the narrow ones stand in proportion
 _BAR = 6
 _PICTURES, _SIDE, _TOP, _CAPTION = (24, 266), 222, 322, 304
 _CURVE = (570, 936, 322, 490)
-_THIN, _DASHED = 438, 470  # where no curve and no dashed line passes, whatever the data
+_THIN, _DASHED = 434, 470  # where no curve and no dashed line passes, whatever the data
 _SIDES = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
 # DOWN and UP, much paler; with alpha, which spares matplotlib a pass over the picture
 _AREAS = np.array([[236, 221, 200, 255], [204, 224, 240, 255]], dtype=np.uint8)
