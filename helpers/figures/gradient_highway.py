@@ -132,7 +132,7 @@ class Figure(LessonFigure):
             (whole, "plain_half", 51, -25),
             (whole, "residual", 49, 15),
             (near, "plain_he", 39, -1.5),
-            (near, "pre_norm", 58, 1.2),
+            (near, "pre_norm", 60, 0.88),
         ):
             axes.text(x, y, self.say(f"kind_{kind}"), ha="right", **_NAMED)
 
