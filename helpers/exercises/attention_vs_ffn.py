@@ -7,7 +7,7 @@ from helpers.transformer import attention_weights, causal_mask
 _EXAMPLE = example.load()
 _MASK = causal_mask(len(_EXAMPLE.X))
 _N = len(_MASK)
-_XIAN, _TODAY, _WEATHER = map(_EXAMPLE.row, ("西安", "今天", "天气"))
+_XIAN, _TODAY, _DE, _WEATHER = map(_EXAMPLE.row, ("西安", "今天", "的", "天气"))
 _OPEN, _MASKED = (
     attention_weights(_EXAMPLE.X, _EXAMPLE.W_Q, _EXAMPLE.W_K, mask) for mask in (True, _MASK)
 )
@@ -23,12 +23,13 @@ EXERCISES = {
         },
     ),
     "share": Exercise(
-        answer=float(_MASKED[_TODAY, _XIAN]),
+        answer=float(_MASKED[_DE, _TODAY]),
         mistakes={
-            "unchanged": float(_OPEN[_TODAY, _XIAN]),
-            "other": float(_MASKED[_TODAY, _TODAY]),
-            "halves": 1 / 2,
-            "rest": float(_OPEN[_TODAY, _XIAN] + _OPEN[_TODAY, _TODAY]),
+            "unchanged": float(_OPEN[_DE, _TODAY]),
+            "other": float(_MASKED[_DE, _XIAN]),
+            "own": float(_MASKED[_DE, _DE]),
+            "thirds": 1 / 3,
+            "rest": float(_OPEN[_DE, : _DE + 1].sum()),
         },
     ),
     "looks": Exercise(

@@ -15,7 +15,7 @@ from helpers.formulas import total
 from helpers.i18n import sentences
 from helpers.measures import moved
 from helpers.palette import GREY, INK, PALE, RED, UP
-from helpers.tables import number
+from helpers.tables import MARKS, number
 from helpers.transformer import attention, causal_mask, ffn
 
 _EXAMPLE = example.load()
@@ -27,8 +27,8 @@ _MASKS = {"off": True, "on": causal_mask(_N)}
 _NOISE = 1e-12  # what is smaller is rounding, not movement
 
 # Pixels from the left and from the top: two maps, below each the row of the token in numbers.
-_LABELS, _WIDE, _HIGH = 24, 66, 38
-_LEFTS, _TOP = (118, 540), 122
+_LABELS, _WIDE, _HIGH, _CLEAR = 24, 68, 38, 3
+_LEFTS, _TOP = (106, 534), 122
 _TITLE, _HEAD, _NAMES, _NUMBERS, _NUDGED, _KEY, _NOTE = 28, 70, 102, 376, 424, 470, 506
 _COLUMNS = [[left + _WIDE * (i + 0.5) for i in range(_N)] for left in _LEFTS]
 _ROWS = [_TOP + _HIGH * (i + 0.5) for i in range(_N)]
@@ -60,7 +60,7 @@ class Figure(LessonFigure):
         for i, name in enumerate(_EXAMPLE.tokens[self.language]):
             self.put(_LABELS, _ROWS[i], name, ha="left", size=SMALL)
             for xs in _COLUMNS:
-                self.put(xs[i], _NAMES, name, size=SMALL)
+                self._name_column(xs[i], name)
         self._draw_maps()
         self.write(_LABELS, _NUMBERS, "how_far", size=SMALL, color=GREY)
         self._numbers = [number_grid(self, xs, [_NUMBERS], SMALL)[0] for xs in _COLUMNS]
@@ -98,11 +98,22 @@ class Figure(LessonFigure):
 
     def _way(self, key: str, way: np.ndarray) -> str:
         count, most = int((way > _NOISE).sum()), way.argmax()
-        values = {"count": count, "all": _N, "most": self._name(most), "far": number(way[most])}
+        values = {
+            "count": count,
+            "all": _N,
+            "most": self._name(most),
+            "far": number(way[most]) + MARKS["derived"],
+        }
         return self.say(f"{key}_one" if count == 1 else key, **values)
 
     def _name(self, row: int) -> str:
         return _EXAMPLE.tokens[self.language][row]
+
+    def _name_column(self, x: float, name: str) -> None:
+        """A name over its column, moved to the left where it would reach into the next one."""
+        label = self.put(x, _NAMES, name, size=SMALL)
+        over = label.get_window_extent().width / 2 + _CLEAR - _WIDE / 2
+        label.set_x((x - max(over, 0)) / WIDTH)
 
     def _draw_maps(self) -> None:
         axes = self.axes(0, WIDTH, 0, self.height)

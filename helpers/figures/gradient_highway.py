@@ -30,7 +30,7 @@ _NAMED = {"fontsize": SMALL, "color": GREY, "va": "center"}
 _STEPS = np.arange(DEPTH + 1)
 
 # How much is left, in words: each holds up to its number.
-_WORDS = {"nothing": 1e-6, "little": 1e-2, "part": 0.5, "same": 10, "more": 1e4, "explodes": np.inf}
+_WORDS = {"nothing": 1e-6, "little": 1e-2, "part": 0.7, "same": 4, "more": 1e4, "explodes": np.inf}
 
 
 class Figure(LessonFigure):
@@ -129,10 +129,10 @@ class Figure(LessonFigure):
         """Names where the rule, whatever its share, hardly ever passes."""
         whole, near = (chart.axes for chart in self._charts)
         for axes, kind, x, y in (
-            (whole, "plain_half", 55, -25),
+            (whole, "plain_half", 51, -25),
             (whole, "residual", 49, 15),
             (near, "plain_he", 39, -1.5),
-            (near, "pre_norm", 97, 1.2),
+            (near, "pre_norm", 60, 0.88),
         ):
             axes.text(x, y, self.say(f"kind_{kind}"), ha="right", **_NAMED)
 

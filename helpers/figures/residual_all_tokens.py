@@ -15,7 +15,7 @@ from helpers.formulas import bracketed
 from helpers.i18n import listed, sentences
 from helpers.measures import cosine, takeover
 from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
-from helpers.tables import number
+from helpers.tables import MARKS, number
 
 _EXAMPLE = example.load()
 _X, _O = _EXAMPLE.X, _EXAMPLE.O
@@ -34,7 +34,7 @@ _LEFT, _RIGHT = 268, 940
 _WIDE = (_RIGHT - _LEFT) / _N
 _TOKENS = [_LEFT + _WIDE * (i + 0.5) for i in range(_N)]
 _BARS_TOP, _BARS_BOTTOM, _TOKEN_LINE, _TURNS_TOP, _TURNS_BOTTOM = 284, 420, 436, 448, 552
-_UNIT, _START, _BASE = 35, 36, 523  # of a turn: pixels for 1, left of the middle, from the top
+_UNIT, _START, _BASE = 32, 33, 526  # of a turn: pixels for 1, left of the middle, from the top
 _BAND, _BAR, _THIN = 18, 11, 1.5  # points: behind a row of numbers, a bar, a thin line
 _SHADE = "#e4ebf2"  # behind numbers, never text
 _BEFORE = {
@@ -101,12 +101,15 @@ class Figure(LessonFigure):
         now, was = h[row].argmax() + 1, _X[row].argmax() + 1
         limit = (_TAKEOVER if self.values["alpha"] > 0 else _TAKEOVER_BELOW)[row]
         values = {"token": self._name(row), "was": f"d{was}", "now": f"d{now}"}
-        return self.say("change", **values, limit=number(limit))
+        return self.say("change", **values, limit=number(limit) + _mark(row))
 
     def _turn(self, cosines: np.ndarray) -> str:
         widest, least = cosines.argmin(), cosines.argmax()
         values = {"widest": self._name(widest), "least": self._name(least)}
-        cosine_values = {"low": number(cosines[widest]), "high": number(cosines[least])}
+        cosine_values = {
+            name: number(cosines[row]) + _mark(row)
+            for name, row in (("low", widest), ("high", least))
+        }
         degrees = number(np.degrees(np.arccos(cosines[widest])), 0)
         return self.say("turned", degrees=degrees, **values, **cosine_values)
 
@@ -181,6 +184,11 @@ class Figure(LessonFigure):
         axes.set(xlim=(_LEFT, _RIGHT), xticks=[])
         axes.spines["bottom"].set_visible(False)
         return axes
+
+
+def _mark(row: int) -> str:
+    """Behind a number that stands on a whole row: is any of it reconstructed?"""
+    return MARKS["printed" if _GIVEN[row].all() else "derived"]
 
 
 def _in_plane(h: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
