@@ -149,6 +149,8 @@ def round_ms(page: object) -> list[float]:
     """Bring a page to the front and move its first slider to and fro; the first press warms up."""
     page.bring_to_front()
     page.locator(".jp-OutputArea-output .noUi-handle").first.focus()
+    page.keyboard.press("Home")  # from the low end there is a way to go, wherever the slider starts
+    page.wait_for_timeout(2 * PAUSE)
     keys = ("ArrowRight", "ArrowLeft")
     return [key_press_ms(page, keys[i % 2]) for i in range(PRESSES + 1)][1:]
 
