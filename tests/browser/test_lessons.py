@@ -41,18 +41,21 @@ def panel(lesson):
 
 
 def state(page):
-    """What the picture shows and what the words say."""
+    """What the picture shows and what the words say, read in one moment."""
     page.wait_for_function(f"document.querySelector('{PICTURE}').complete")
-    picture = page.locator(PICTURE)
-    return picture.get_attribute("src"), picture.get_attribute("alt"), page.inner_text(WORDS)
+    read = """([picture, words]) => {
+        const image = document.querySelector(picture);
+        return [image.src, image.alt, document.querySelector(words).innerText];
+    }"""
+    return tuple(page.evaluate(read, [PICTURE, WORDS]))
 
 
 def settled(page):
-    """The state once it has stayed the same for a fifth of a second."""
+    """The state once it has stayed the same for longer than any redraw takes."""
     before = None
     while (now := state(page)) != before:
         before = now
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(400)
     return now
 
 
