@@ -2,6 +2,7 @@
 
 from functools import partial
 from html import escape
+from threading import Lock
 
 import ipywidgets as widgets
 
@@ -21,6 +22,7 @@ class Panel(widgets.VBox):
 
     def __init__(self, figure: LessonFigure):
         self._figure = figure
+        self._drawing = Lock()  # JupyterLab handles each control's messages in a thread of its own
         self.inputs = figure.inputs
         self.controls = {name: _control(figure, name) for name in figure.inputs}
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
@@ -35,12 +37,13 @@ class Panel(widgets.VBox):
 
     def show(self, **inputs: object) -> None:
         """Move the picture; bad input is told in place of the readout, and the panel lives on."""
-        try:
-            self._figure.update(**inputs)
-            words = f'<p role="status" style="{_WORDS}">{escape(self._figure.readout())}</p>'
-        except InputError as error:
-            words = f'<p role="alert" style="{_WORDS}">{escape(str(error))}</p>'
-        self.view.value = f'<div style="{_CARD}">{words}{self._figure.html()}</div>'
+        with self._drawing:
+            try:
+                self._figure.update(**inputs)
+                words = f'<p role="status" style="{_WORDS}">{escape(self._figure.readout())}</p>'
+            except InputError as error:
+                words = f'<p role="alert" style="{_WORDS}">{escape(str(error))}</p>'
+            self.view.value = f'<div style="{_CARD}">{words}{self._figure.html()}</div>'
 
     def _moved(self, name: str, change: dict) -> None:
         self.show(**{name: change["new"]})

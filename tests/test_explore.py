@@ -2,6 +2,8 @@
 
 import itertools
 import random
+import threading
+import time
 
 import ipywidgets as widgets
 import numpy as np
@@ -91,3 +93,24 @@ def test_without_a_kernel_there_is_a_picture_and_a_sentence(panel):
     assert "application/vnd.jupyter.widget-view+json" in shown
     assert shown["text/plain"] == repr(panel) and len(repr(panel)) > 15
     assert "<img alt=" in shown["text/html"] and repr(panel) in shown["text/html"]
+
+
+def test_two_threads_never_draw_at_once(panel, monkeypatch):
+    """JupyterLab hands each control's messages to a thread of its own."""
+    busy, overlaps, html = threading.Lock(), [], panel._figure.html
+
+    def watched():
+        overlaps.append(not busy.acquire(blocking=False))
+        time.sleep(0.002)  # a switch of threads here would find the picture half drawn
+        shown = html()
+        if not overlaps[-1]:
+            busy.release()
+        return shown
+
+    monkeypatch.setattr(panel._figure, "html", watched)
+    threads = [threading.Thread(target=panel.show) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(overlaps) == 6 and not any(overlaps)
