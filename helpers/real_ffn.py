@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers import memory
-from helpers.records import model
+from helpers.models import model
 
 TOKENS = 6
 ROOM = 200_000_000  # bytes beside the weights, for what BLAS copies while it multiplies

@@ -3,6 +3,7 @@
 from functools import partial
 
 from helpers import claims
+from helpers.claims.stated import in_english
 from helpers.i18n import text
 from helpers.tables import ljust
 
@@ -24,7 +25,7 @@ WHAT_WIDTH = 27  # columns: most checks fit on one line of a projector
 def lines(result: claims.Result, language: str, told: set[str]) -> list[str]:
     """The lines of one check; an erratum whose id is in `told` is not told in full again."""
     say = partial(text, language=language)
-    parts = [ljust(result.claim.what[language], WHAT_WIDTH), *_values(result, say)]
+    parts = [ljust(result.claim.what[language], WHAT_WIDTH), *_values(result, say, language)]
     parts.append(say(f"verdict.{result.verdict}"))
     shown = [f"{MARKS[result.verdict]} {'  '.join(parts)}"]
     for erratum in result.errata:
@@ -42,11 +43,14 @@ def erratum_lines(erratum: claims.Erratum, language: str) -> list[str]:
     return [text(f"check.{part}", language, **{part: words}) for part, words in told.items()]
 
 
-def _values(result: claims.Result, say: partial) -> list[str]:
+def _values(result: claims.Result, say: partial, language: str) -> list[str]:
     """The article's value and ours; a property has none, it was measured on whole arrays."""
     claim = result.claim
     if claim.needs_predicate:
         return [say("check.arrays")]
     ours = "–" if result.verdict == claims.NO_SOURCE else claims.shown(result)
     name = OURS.get(claim.kind, "recomputed")
-    return [f"{say('check.article')} {claim.printed:>6}", f"{say(f'check.{name}')} {ours:>8}"]
+    printed = claim.printed
+    if language == "en" and in_english(printed) != printed:  # as it stands there, and in English
+        printed, ours = f"{printed} = {in_english(printed)}", in_english(ours)
+    return [f"{say('check.article')} {printed:>6}", f"{say(f'check.{name}')} {ours:>8}"]

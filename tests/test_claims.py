@@ -8,7 +8,7 @@ import pytest
 
 from helpers import claims, i18n
 from helpers.claims.properties import PREDICATES
-from helpers.claims.stated import stated
+from helpers.claims.stated import in_english, stated
 from helpers.errors import InputError
 from tests.properties import CASES
 
@@ -212,3 +212,18 @@ def test_every_case_belongs_to_a_predicate():
 
 def test_decimals_survive_the_file():
     assert claims.all_errata()["silu-0.4"].corrected == {"t1.r3.silu": Decimal("0.239")}
+
+
+@pytest.mark.parametrize(
+    ("printed", "english"),
+    [
+        ("75.1 亿", "7.51 billion"),
+        ("5.30 亿", "530 million"),
+        ("20 万", "200 thousand"),
+        ("1.6 万/层", "16 thousand/层"),
+        ("10.38万, 25.41万", "103.8 thousand, 254.1 thousand"),
+        ("4096", "4096"),
+    ],
+)
+def test_chinese_units_in_english(printed, english):
+    assert in_english(printed) == english

@@ -9,12 +9,12 @@ import pytest
 
 from helpers import i18n, memory, real_ffn
 from helpers.errors import InputError
+from helpers.models import FFN, model
 from helpers.on_request import OnRequest
-from helpers.records import model
 from helpers.transformer import swiglu
 from tools import bench
 
-SMALL = replace(model("llama3_8b"), d_model=32, d_ff=112)
+SMALL = replace(model("llama3_8b"), d_model=32, ffn=FFN(112))
 FOUND = real_ffn.Measured(704_643_072, 8_000_000_000, read=0.02, one=0.021, six=0.084)
 
 

@@ -6,7 +6,7 @@ import pytest
 from helpers import widening
 from helpers.errors import InputError
 from helpers.example import load
-from helpers.records import model
+from helpers.models import model
 
 KINDS = [widening.spirals, widening.disc_in_ring]
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 import nbformat
 
 from helpers import memory, real_ffn
-from helpers.records import model
+from helpers.models import model
 from helpers.registry import MODULES
 from tools.lab import ROOT, Notebook, browser, serve
 from tools.refresh import METADATA, notebooks

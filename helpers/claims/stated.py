@@ -11,6 +11,8 @@ from helpers.errors import InputError
 UNITS = {"%": Decimal("0.01"), "万": Decimal(10**4), "亿": Decimal(10**8), "B": Decimal(10**9)}
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?"
 _ENTRY = rf"[×x]?({_NUMBER})\s*(%|万|亿|B|x|倍|处)?"
+_CHINESE = re.compile(r"([-+]?\d[\d,]*(?:\.\d+)?)\s*([万亿])")
+_ENGLISH = (("billion", 10**9), ("million", 10**6), ("thousand", 10**3), ("", 1))
 _WHOLE = re.compile(rf"{_ENTRY}(?:\s*(?:→|×|~|/|and)\s*{_ENTRY})*")
 
 # A recomputed float carries rounding noise in its last digits, and the noise differs from one
@@ -86,6 +88,17 @@ def stated(value: object) -> Stated:
         entries = re.findall(_ENTRY, value) if _WHOLE.fullmatch(value) else []
         return Stated(value, tuple(_number(digits, unit) for digits, unit in entries))
     return Stated(str(value), tuple(_number(str(v), "") for v in _flat(value)))
+
+
+def in_english(text: str) -> str:
+    """A text with 万 (ten thousand) and 亿 (hundred million) told in thousands to billions."""
+    return _CHINESE.sub(_english, text)
+
+
+def _english(match: re.Match) -> str:
+    number = Decimal(match[1].replace(",", "")) * UNITS[match[2]]
+    word, size = next((w, s) for w, s in _ENGLISH if abs(number) >= s or s == 1)
+    return f"{(number / size).normalize():,f} {word}".rstrip()
 
 
 def decimals(measured: object) -> list[Decimal]:

@@ -2,8 +2,8 @@
 
 from helpers import example
 from helpers.exercises import Exercise
+from helpers.models import model
 from helpers.real_ffn import weight_bytes
-from helpers.records import model
 
 _D_MODEL, _D_FF = example.load().W_up.shape
 _WIDTH, _INPUTS = 16, 2

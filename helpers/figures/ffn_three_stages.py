@@ -13,8 +13,8 @@ from helpers import example, widening
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
 from helpers.figures.style import LARGE, SMALL
+from helpers.models import model
 from helpers.palette import DOWN, GREY, INK, PALE, UP
-from helpers.records import model
 
 _REAL = model("llama3_8b")
 _EXAMPLE_SIZE = example.load().W_up.shape

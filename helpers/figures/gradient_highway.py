@@ -14,8 +14,8 @@ from helpers.figures.style import LARGE, SMALL
 from helpers.formulas import rough, spread
 from helpers.gradients import DEPTH, STACKS, shares
 from helpers.i18n import sentences
+from helpers.models import model
 from helpers.palette import DOWN, GREY, INK, PALE, UP
-from helpers.records import model
 
 # Pixels from the left and from the top: the two readings above, the two charts below.
 _LEFT, _RIGHT, _SIGN, _LABEL, _VALUE = 24, 936, (25.5, 50, 74.5), 92, 440

@@ -1,0 +1,53 @@
+"""The parameter account: a model's parameters as a sum of named parts."""
+
+from helpers.errors import InputError
+from helpers.models import Model, Parts
+
+BYTES = {"float32": 4, "bfloat16": 2, "int8": 1, "int4": 0.5}  # one parameter in each format
+GIB = 2**30
+
+
+def per_layer(model: Model) -> Parts:
+    """The parameters of one block (with experts, where a model has both kinds)."""
+    return {
+        "attention": sum(model.attention.parts(model.d_model).values()),
+        "ffn": sum(model.ffn.parts(model.d_model).values()),
+        "norms": 2 * model.d_model,
+    }
+
+
+def account(model: Model) -> Parts:
+    """The parameters of the whole model; the sum of the values is the total."""
+    return _account(model, sum(model.ffn.parts(model.d_model).values()))
+
+
+def active(model: Model) -> Parts:
+    """The parameters that act on one token: of the experts, those that the router picks."""
+    return _account(model, sum(model.ffn.active_parts(model.d_model).values()))
+
+
+def total(model: Model) -> int:
+    """How many parameters the whole model has."""
+    return sum(account(model).values())
+
+
+def gibibytes(parameters: int, number_format: str) -> float:
+    """What the parameters weigh in GiB (2^30 bytes); InputError for an unknown format."""
+    if number_format not in BYTES:
+        known = ", ".join(BYTES)
+        raise InputError("input_choice", name="number_format", got=number_format, known=known)
+    return parameters * BYTES[number_format] / GIB
+
+
+def _account(model: Model, ffn: int) -> Parts:
+    d_model, layers, dense = model.d_model, model.layers, model.dense_layers
+    table = model.vocabulary * d_model
+    dense_ffn = sum(model.dense.parts(d_model).values()) if dense else 0
+    layer = per_layer(model)
+    return {
+        "embedding": table,
+        "attention": layers * layer["attention"],
+        "ffn": dense * dense_ffn + (layers - dense) * ffn,
+        "norms": layers * layer["norms"] + d_model,  # and one before the lm_head
+        "lm_head": 0 if model.tied else table,
+    }

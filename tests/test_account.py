@@ -1,0 +1,89 @@
+"""The parameter account against known totals, and configurations that cannot be."""
+
+from dataclasses import replace
+
+import pytest
+
+from helpers import account
+from helpers.errors import InputError
+from helpers.models import FFN, Attention, Experts, LatentAttention, model, models
+
+TOTALS = {
+    "llama2_7b": 6_738_415_616,
+    "llama3_8b": 8_030_261_248,
+    "qwen2_5_7b": 7_615_616_512,
+    "glm4_9b": 9_399_951_360,
+    "mistral_7b": 7_241_732_096,
+    "deepseek_v3": 671_026_404_352,
+}
+LATENT = {"heads": 2, "q_rank": 3, "kv_rank": 3, "d_nope": 4, "d_rope": 2, "d_v": 4}
+
+
+def test_a_total_is_known_for_every_model():
+    assert list(models()) == list(TOTALS)
+
+
+@pytest.mark.parametrize("key", TOTALS)
+def test_totals(key):
+    assert account.total(model(key)) == TOTALS[key]
+
+
+def test_llama3_8b_layer_by_layer():
+    layer = account.per_layer(model("llama3_8b"))
+    assert layer == {"attention": 41_943_040, "ffn": 176_160_768, "norms": 8_192}
+    assert 32 * sum(layer.values()) + 4096 + 2 * 525_336_576 == 8_030_261_248
+
+
+def test_of_deepseek_v3_a_small_part_acts_on_a_token():
+    real = model("deepseek_v3")
+    active = account.active(real)
+    assert round(sum(active.values()) / 1e9, 2) == 37.55
+    assert round((sum(active.values()) - active["embedding"]) / 1e9, 2) == 36.63
+    assert real.dense.d_ff == 9 * real.d_ff
+
+
+@pytest.mark.parametrize("key", [key for key in TOTALS if key != "deepseek_v3"])
+def test_in_a_dense_model_every_weight_acts(key):
+    assert account.active(model(key)) == account.account(model(key))
+
+
+def test_a_tied_head_is_counted_once():
+    real = model("llama3_8b")
+    assert account.total(real) - account.total(replace(real, tied=True)) == 525_336_576
+
+
+def test_sizes_in_gibibytes():
+    weights = account.total(model("llama3_8b"))
+    assert round(account.gibibytes(weights, "bfloat16"), 2) == 14.96
+    assert account.gibibytes(2**31, "int4") == 1
+    with pytest.raises(InputError, match="number_format must be one of float32"):
+        account.gibibytes(1, "float12")
+
+
+def test_a_two_matrix_ffn_has_two_thirds_of_a_gated_one():
+    plain, gated = FFN(16384, gated=False).parts(4096), FFN(16384).parts(4096)
+    assert list(gated) == ["W_gate", "W_up", "W_down"]
+    assert 3 * sum(plain.values()) == 2 * sum(gated.values())
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: replace(model("llama3_8b"), layers=0), "layers must be .* at least 1, .* 0"),
+        (lambda: replace(model("llama3_8b"), d_model=-4096), "d_model must be .* -4096"),
+        (lambda: replace(model("llama3_8b"), vocabulary=1.5), "vocabulary must be a whole .* 1.5"),
+        (lambda: replace(model("deepseek_v3"), dense_layers=-1), "dense_layers .* at least 0"),
+        (lambda: replace(model("deepseek_v3"), dense_layers=62), "dense_layers = 62 .* 61 layers"),
+        (lambda: replace(model("llama3_8b"), dense_layers=2), "dense_layers = 2, but no dense FFN"),
+        (lambda: FFN(True), "d_ff must be a whole number"),
+        (lambda: Attention(0, 1), "heads must be"),
+        (lambda: LatentAttention(**LATENT | {"d_v": 0}), "d_v must be"),
+        (lambda: Experts(8, experts=4, active=5), "active = 5 experts .* 4 experts"),
+        (lambda: Experts(8, experts=4, active=2, shared=-1), "shared must be .* at least 0"),
+        (lambda: Attention(30, 30).parts(4096), "heads = 30 does not divide d_model = 4096"),
+        (lambda: Attention(32, 5).parts(4096), "kv_heads = 5 does not divide heads = 32"),
+    ],
+)
+def test_a_wrong_configuration_is_refused_with_the_reason(make, said):
+    with pytest.raises(InputError, match=said):
+        make()
