@@ -2,7 +2,6 @@
 
 from functools import partial
 from html import escape
-from threading import Lock
 
 import ipywidgets as widgets
 
@@ -17,13 +16,14 @@ class Panel(widgets.VBox):
     """Sliders and menus for a figure's inputs, a reset button, the readout and the picture.
 
     The picture goes into an HTML widget with its alt text: an Output widget would print into the
-    notebook's own outputs, and a widget Image has no alt text.
+    notebook's own outputs, and a widget Image has no alt text. Panels may share a figure: each
+    keeps its own values, and moves the figure to all of them.
     """
 
     def __init__(self, figure: LessonFigure):
         self._figure = figure
-        self._drawing = Lock()  # JupyterLab handles each control's messages in a thread of its own
         self.inputs = figure.inputs
+        self.values = {name: entry.default for name, entry in figure.inputs.items()}
         self.controls = {name: _control(figure, name) for name in figure.inputs}
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
@@ -37,27 +37,32 @@ class Panel(widgets.VBox):
 
     def show(self, **inputs: object) -> None:
         """Move the picture; bad input is told in place of the readout, and the panel lives on."""
-        with self._drawing:
+        with self._figure.lock:
             try:
-                self._figure.update(**inputs)
-                words = f'<p role="status" style="{_WORDS}">{escape(self._figure.readout())}</p>'
+                self._figure.update(**self.values | inputs)
+                words = f'<p role="status" style="{_WORDS}">{escape(self._figure.words)}</p>'
             except InputError as error:
+                self._figure.update(**self.values)
                 words = f'<p role="alert" style="{_WORDS}">{escape(str(error))}</p>'
+            self.values = self._figure.values
             self.view.value = f'<div style="{_CARD}">{words}{self._figure.html()}</div>'
 
     def _moved(self, name: str, change: dict) -> None:
-        self.show(**{name: change["new"]})
+        if change["new"] != self.values[name]:
+            self.show(**{name: change["new"]})
 
     def _reset(self, _button: widgets.Button) -> None:
+        start = {name: entry.default for name, entry in self.inputs.items()}
+        self.show(**start)  # once, and not once for each control
         for name, control in self.controls.items():
-            control.value = self.inputs[name].default
+            control.value = start[name]
 
     def __repr__(self) -> str:
         return text("panel.static", self._figure.language)
 
     def _repr_mimebundle_(self, **kwargs) -> dict:
         """The live panel, and for viewers that have no kernel the picture as it stands."""
-        still = f"{self._figure.html()}<p>{escape(repr(self))}</p>"
+        still = f"{self.view.value}<p>{escape(repr(self))}</p>"
         return super()._repr_mimebundle_(**kwargs) | {"text/html": still, "text/plain": repr(self)}
 
 

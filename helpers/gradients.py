@@ -1,7 +1,9 @@
 """Back-propagation by hand: what is left of a gradient after a stack of layers.
 
 The layer is f(x) = ReLU(xW). A block hands on f(x) alone, or adds it to x. Rows are vectors, as in
-transformer: y = x · W, and a gradient g at y becomes g · W.T at x.
+transformer: y = x · W, and a gradient g at y becomes g · Wᵀ at x.
+One stack has one W a layer, (d, d); many stacks side by side have many, (stacks, d, d), and x and g
+then have (stacks, rows, d).
 """
 
 from collections.abc import Callable
@@ -16,10 +18,10 @@ from helpers.transformer import rms_norm
 
 WIDTH, DEPTH, SEEDS = 64, 100, 20  # of the measurement
 
-_BACK = {"g": "... d", "x": "... d", "W": "d d"}
+_BACK = {"g": "... d", "x": "... d", "W": "... d d"}
 
 
-@checked(x="... d", W="d d")
+@checked(x="... d", W="... d d")
 def layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
     """f(x) = ReLU(xW)."""
     return relu(x @ W)
@@ -28,10 +30,10 @@ def layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
 @checked(**_BACK)
 def layer_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
     """From the gradient at the layer's output to the one at its input x."""
-    return (g * relu_derivative(x @ W)) @ W.T
+    return (g * relu_derivative(x @ W)) @ W.mT
 
 
-@checked(x="... d", W="d d")
+@checked(x="... d", W="... d d")
 def residual_layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
     """x + f(x), without a norm."""
     return x + layer(x, W)
@@ -43,7 +45,7 @@ def residual_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
     return g + layer_back(g, x, W)
 
 
-@checked(x="... d", W="d d")
+@checked(x="... d", W="... d d")
 def pre_norm_layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
     """x + f(norm(x)), with LLaMA's RMS norm."""
     return x + layer(rms_norm(x), W)
@@ -83,7 +85,7 @@ STACKS = {
 }
 
 
-@checked(x="... d", weights="depth d d")
+@checked(x="... d", weights="... d d")
 def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray]:
     """What comes into each layer, and at last what comes out."""
     inputs = [x]
@@ -102,38 +104,52 @@ def backward(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) ->
     return np.array(gradients)
 
 
-@checked(r="d", x="d", weights="depth d d")
+@checked(r="... n d", x="... n d", weights="... d d")
 def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
-    """The gradient at x if the stack had one layer, two, … all of them: (depth, d).
+    """The gradient at x if the stack had one layer, two, … all of them: (..., depth, d).
 
     One way back for all: where a shallower stack ends, its gradient r joins those on their way.
     """
-    g = np.empty((0, len(r)))
+    g = r[..., :0, :]
     inputs = forward(x, weights, stack)[:-1]
     for a, W in zip(inputs[::-1], weights[::-1]):
-        g = stack.back(np.vstack([r, g]), a, W)
+        g = stack.back(np.concatenate([r, g], axis=-2), a, W)
     return g
 
 
 def draw(seed: int, stack: Stack) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """A random direction r of length 1, an input x and weights: (d,), (d,) and (depth, d, d)."""
-    rng = np.random.default_rng(seed)
-    r, x = rng.normal(size=(2, WIDTH))
-    weights = rng.normal(size=(DEPTH, WIDTH, WIDTH)) * stack.gain * np.sqrt(2 / WIDTH)
-    return r / np.linalg.norm(r), x, weights
+    r, x, weights = _standard(seed)
+    return r / np.linalg.norm(r), x, weights * (stack.gain * np.sqrt(2 / WIDTH))
 
 
-@cache
 def shares(kind: str) -> np.ndarray:
     """How long the gradient is at a stack's input, if it is 1 at the output: (seeds, depths).
 
-    Measured once and then kept, so it is read-only.
+    Measured once for all kinds and then kept, so it is read-only.
     """
-    stack = STACKS[kind]
-    arrived = [from_every_depth(*draw(seed, stack), stack) for seed in range(SEEDS)]
-    lengths = np.linalg.norm(arrived, axis=-1)
-    lengths.flags.writeable = False
+    return _shares()[kind]
+
+
+@cache
+def _shares() -> dict[str, np.ndarray]:
+    """All seeds of a kind go side by side; the random numbers are drawn once for all kinds."""
+    r, x, weights = (np.stack(part) for part in zip(*map(_standard, range(SEEDS))))
+    r, x = (r / np.linalg.norm(r, axis=-1, keepdims=True))[:, None], x[:, None]
+    weights = weights.swapaxes(0, 1) * np.sqrt(2 / WIDTH)
+    lengths = {}
+    for kind, stack in STACKS.items():
+        arrived = from_every_depth(r, x, weights * stack.gain, stack)
+        lengths[kind] = np.linalg.norm(arrived, axis=-1)
+        lengths[kind].flags.writeable = False
     return lengths
+
+
+def _standard(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Standard normal r, x and weights of one seed."""
+    rng = np.random.default_rng(seed)
+    r, x = rng.normal(size=(2, WIDTH))
+    return r, x, rng.normal(size=(DEPTH, WIDTH, WIDTH))
 
 
 @checked(x="d")

@@ -108,12 +108,17 @@ class Lesson:
             print(f"  {report.MARKS[verdict]} {count:3}  {self.say(f'verdict.{verdict}')}")
 
     def figure(self) -> LessonFigure:
-        """The lesson's picture."""
-        return figure(self.number, self.language)
+        """The lesson's picture, as it was exported; there is one, drawn once."""
+        self._figure.reset()
+        return self._figure
 
     def panel(self) -> Panel:
         """The lesson's picture with sliders."""
-        return Panel(self.figure())
+        return Panel(self._figure)
+
+    @cached_property
+    def _figure(self) -> LessonFigure:
+        return figure(self.number, self.language)
 
     def real_ffn(self) -> OnRequest:
         """A button that runs one FFN of the real model's size on the reader's machine."""

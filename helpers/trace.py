@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from helpers.checked import SAME_SHAPE, checked
+from helpers.checked import checked
+from helpers.transformer import LAYERS
 
-_LAYERS = dict.fromkeys(("attend", "feed", "norm_1", "norm_2"), SAME_SHAPE)
 
-
-@checked(x="... n d_model", **_LAYERS)
+@checked(x="... n d_model", **LAYERS)
 def trace_pre_norm(
     x: np.ndarray, attend: Callable, feed: Callable, norm_1: Callable, norm_2: Callable
 ) -> dict[str, np.ndarray]:
@@ -24,7 +23,7 @@ def trace_pre_norm(
     return step
 
 
-@checked(x="... n d_model", **_LAYERS)
+@checked(x="... n d_model", **LAYERS)
 def trace_post_norm(
     x: np.ndarray, attend: Callable, feed: Callable, norm_1: Callable, norm_2: Callable
 ) -> dict[str, np.ndarray]:

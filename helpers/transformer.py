@@ -14,6 +14,7 @@ from helpers.checked import SAME_SHAPE, checked
 LOWEST = np.finfo(float).min
 
 _SUBLAYERS = {"attend": SAME_SHAPE, "feed": SAME_SHAPE}
+LAYERS = _SUBLAYERS | dict.fromkeys(("norm_1", "norm_2"), SAME_SHAPE)
 
 
 @checked(scores="... n")
@@ -89,7 +90,7 @@ def swiglu(x: np.ndarray, W_gate: np.ndarray, W_up: np.ndarray, W_down: np.ndarr
     return hidden @ W_down
 
 
-@checked(x="... n d_model", **_SUBLAYERS, norm_1=SAME_SHAPE, norm_2=SAME_SHAPE)
+@checked(x="... n d_model", **LAYERS)
 def block_pre_norm(
     x: np.ndarray, attend: Callable, feed: Callable, norm_1: Callable, norm_2: Callable
 ) -> np.ndarray:
@@ -98,7 +99,7 @@ def block_pre_norm(
     return h + feed(norm_2(h))
 
 
-@checked(x="... n d_model", **_SUBLAYERS, norm_1=SAME_SHAPE, norm_2=SAME_SHAPE)
+@checked(x="... n d_model", **LAYERS)
 def block_post_norm(
     x: np.ndarray, attend: Callable, feed: Callable, norm_1: Callable, norm_2: Callable
 ) -> np.ndarray:

@@ -82,6 +82,23 @@ def test_the_last_of_many_movements_wins(panel):
         assert panel.view.value == wanted
 
 
+def test_panels_that_share_a_figure_keep_their_own_values(panel):
+    first, twin = panel.view.value, Panel(panel._figure)
+    for name, control in twin.controls.items():
+        control.value = other(panel.inputs[name])
+    panel.show()
+    assert panel.view.value == first and twin.view.value != first
+
+
+def test_reset_draws_once(panel, monkeypatch):
+    for name, control in panel.controls.items():
+        control.value = other(panel.inputs[name])
+    drawn, html = [], panel._figure.html
+    monkeypatch.setattr(panel._figure, "html", lambda: drawn.append(1) or html())
+    panel.reset_button.click()
+    assert len(drawn) == 1
+
+
 def test_every_control_has_a_label(panel):
     assert all(control.description for control in panel.controls.values())
     menus = [c for c in panel.controls.values() if isinstance(c, widgets.Dropdown)]

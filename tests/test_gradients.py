@@ -103,7 +103,7 @@ def test_the_norm_back_agrees_with_nudges(seed):
 def test_one_way_back_serves_every_depth(kind):
     r, x, weights, stack = drawn(0, kind, 8)
     each = [backward(r, x, weights[: n + 1], stack)[-1] for n in range(8)]
-    close(from_every_depth(r, x, weights, stack), each)
+    close(from_every_depth(r[None], x[None], weights, stack), each)
 
 
 def test_the_way_back_begins_at_the_output():

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
+from threading import RLock
 
 import matplotlib.figure
 import numpy as np
@@ -36,6 +37,7 @@ class LessonFigure(ABC):
 
     def __init__(self, language: str):
         self.language = language
+        self.lock = RLock()  # JupyterLab handles each control's messages in a thread of its own
         self._moving: list[Artist] = []
         self._stamps: dict[Text, tuple] = {}
         self.values = {name: entry.default for name, entry in self.inputs.items()}
@@ -47,6 +49,7 @@ class LessonFigure(ABC):
             self._check_glyphs(self.fig.findobj(Text))
             self.canvas.draw()
         self._background = self.canvas.copy_from_bbox(self.fig.bbox)
+        self.words = self.readout()
 
     @abstractmethod
     def draw(self) -> None:
@@ -108,10 +111,17 @@ class LessonFigure(ABC):
         that the input does not take.
         """
         values = self.values | {name: self._valid(name, v) for name, v in inputs.items()}
-        with styled():
+        with self.lock, styled():
             self.move(**values)
-        self._check_glyphs(self._moving)
-        self.values = values
+            self._check_glyphs(self._moving)
+            self.values = values
+            self.words = self.readout()
+
+    def reset(self) -> None:
+        """Move the picture back to where it starts, and where it was exported."""
+        start = {name: entry.default for name, entry in self.inputs.items()}
+        if self.values != start:
+            self.update(**start)
 
     def png(self) -> bytes:
         """The picture as it stands: only the moving artists are drawn anew."""
@@ -135,7 +145,7 @@ class LessonFigure(ABC):
 
     def save(self, format: str, dpi: int = 2 * DPI) -> bytes:
         """The picture for export, "svg" or "png" (at twice the size), with the words inside."""
-        words = {"Title": self.say("title"), "Description": self.readout()}
+        words = {"Title": self.say("title"), "Description": self.words}
         undated = {"Date": None} if format == "svg" else {"Software": None}
         out = io.BytesIO()
         with styled(), self._whole():
@@ -155,16 +165,17 @@ class LessonFigure(ABC):
 
     def html(self) -> str:
         """The picture as one <img> with its alt text."""
-        data = base64.b64encode(self.png()).decode()
+        with self.lock:
+            alt, data = escape(self.words), base64.b64encode(self.png()).decode()
         return (
-            f'<img alt="{escape(self.readout())}" width="{WIDTH}" height="{self.height}" '
+            f'<img alt="{alt}" width="{WIDTH}" height="{self.height}" '
             f'style="max-width:100%;height:auto" src="data:image/png;base64,{data}">'
         )
 
     _repr_html_ = html
 
     def __repr__(self) -> str:
-        return self.readout()
+        return self.words
 
     def _valid(self, name: str, value: object) -> float | str:
         if name not in self.inputs:
