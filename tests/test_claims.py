@@ -108,6 +108,8 @@ def test_corrected_values_may_be_unbounded():
         ("t3.llama2_7b.ffn", 11008, "11,008"),
         ("ffn.up.shape", [4096, 14336], "4,096, 14,336"),
         ("grad.61", 0.5**61, "4.34e-19"),
+        ("swiglu.gate_range", [-0.278465, np.inf], "-0.28, ∞"),
+        ("swiglu.matrices", 2.9999999, "3"),
         ("resnet.year", 2015, "2015"),
         ("resnet.citations", [103756, 254074], "10.38万, 25.41万"),
     ],

@@ -139,3 +139,10 @@ def test_the_answers_of_8_07_by_hand():
     assert answers["first"] == "attend"
     assert answers["causal"] == 3  # weather, how's, ?
     assert answers["post"] == pytest.approx(1.697 + 0.131, abs=5e-4)
+
+
+def test_the_answers_of_8_10_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-10"}
+    assert answers["gate"] == pytest.approx(-1.2 * 0.23148 * 2, abs=5e-4)
+    assert answers["rule"] == 54 * 256  # 2/3 · 4 · 5120 is 53.3 times 256
+    assert answers["acting"] == 4 * 3 * 2048 * 1024

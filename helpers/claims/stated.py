@@ -44,12 +44,14 @@ class Number:
     def show(self, measured: Decimal) -> str:
         """A measured value in the printed unit, with two digits more than the article prints."""
         scale = UNITS.get(self.unit, Decimal(1))
-        decimals = max(0, 2 - (self.step / scale).adjusted()) if self.step < scale else 0
+        decimals = max(0, 2 - (self.step / scale).adjusted())
         if self.unit:
             decimals = max(2, decimals)
         if decimals > _SURE_DIGITS:  # 4e-19 and not eighteen zeros
             return f"{measured:.{2 + self.value.adjusted() - self.step.adjusted()}e}"
-        shown = f"{measured / scale:z,.{decimals}f}{self.unit}"
+        shown = f"{measured / scale:z,.{decimals}f}{self.unit}".replace("Infinity", "∞")
+        if self.step >= scale:  # a whole number stays one, and what is not whole shows it
+            shown = shown.removesuffix(".00")
         return shown.replace(",", "") if _YEAR.fullmatch(shown) else shown
 
 
