@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from helpers import xor
 from helpers.activations import relu
 from helpers.exercises import Exercise
 
 _INPUTS, _WIDTH = 2, 5
 _FIRST, _SECOND = np.array([[1, 2], [0, 3]]), np.array([[2, 1], [4, -1]])
-_FOLD, _POINT = np.array([[1, -1], [-1, 1]]), np.array([0.9, -0.7])  # both units of "fold"; where
+_FOLD = np.array([[1, -1], [-1, 1]])  # exercise "fold": x₁ - x₂ and x₂ - x₁
+_POINT = xor.clusters(xor.POINTS, xor.POINTS_SEED)[0][3].round(2)  # the fourth, as printed
 
 _folded = relu(_POINT @ _FOLD).sum()
 

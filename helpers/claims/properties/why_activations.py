@@ -5,6 +5,7 @@ import numpy as np
 from helpers.claims.properties import shows
 
 _DEGREE = 0.01746  # in radians, rounded up
+_ROUNDING = 1e-9  # a difference below it may be rounding noise
 
 
 @shows("xor.no_line")
@@ -24,20 +25,20 @@ def collapse(one_by_one: np.ndarray, at_once: np.ndarray) -> bool:
     one_by_one, at_once = np.asarray(one_by_one), np.asarray(at_once)
     size = abs(one_by_one).mean(axis=tuple(range(1, one_by_one.ndim)))
     fair = len(one_by_one) >= 100 and (size > 1e-3).all() and (size < 1e3).all()
-    return bool(fair and np.allclose(one_by_one, at_once, rtol=0, atol=1e-9))
+    return bool(fair and np.allclose(one_by_one, at_once, rtol=0, atol=_ROUNDING))
 
 
 @shows("xor.bent")
-def bent(side: np.ndarray, straight: np.ndarray, bent: np.ndarray) -> bool:
+def bent(side: np.ndarray, without: np.ndarray, with_bend: np.ndarray) -> bool:
     """Scores of a network without and with a bend: a quarter wrong or more, and none wrong."""
-    lost, found = ((np.sign(scores) == side).mean() for scores in (straight, bent))
+    lost, found = ((np.sign(scores) == side).mean() for scores in (without, with_bend))
     return bool(lost <= 0.75 and found == 1)
 
 
 @shows("activation.elementwise")
 def elementwise(before: np.ndarray, after: np.ndarray) -> bool:
     """Outputs before, and after a nudge of each number in turn: that number moved, no other."""
-    moved = np.asarray(after) != before
+    moved = abs(np.asarray(after) - before) > _ROUNDING
     return bool(np.array_equal(moved, np.eye(len(before), dtype=bool)))
 
 
@@ -79,4 +80,4 @@ def maps(rotated: np.ndarray, stretched: np.ndarray, moved: np.ndarray) -> bool:
 
 
 def _adds_up(of_a: np.ndarray, of_b: np.ndarray, of_sum: np.ndarray) -> bool:
-    return bool(np.allclose(np.add(of_a, of_b), of_sum, rtol=0, atol=1e-9))
+    return bool(np.allclose(np.add(of_a, of_b), of_sum, rtol=0, atol=_ROUNDING))
