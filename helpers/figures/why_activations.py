@@ -64,17 +64,19 @@ class Figure(LessonFigure):
 
     def readout(self) -> str:
         """How many points are on their side at this step, and how far off the curve is."""
-        name, width, step = self.values["activation"], *map(int, list(self.values.values())[1:])
-        run = xor.train(name, width)
+        activation, width, step = self.values.values()
+        run, t = xor.train(activation, int(width)), int(step)
         told = {
-            "share": f"{run.shares[step]:.0%}",
-            "loss": number(run.losses[step]),
+            "name": self.say(f"activation_{activation}"),
+            "width": int(width),
+            "step": t,
+            "steps": xor.STEPS,
+            "share": f"{run.shares[t]:.0%}",
+            "loss": number(run.losses[t]),
             "line": f"{_best_lines().max():.0%}",
-            "error": _off(name, width),
+            "error": _off(activation, int(width)),
         }
-        return self.say(
-            "readout", name=self.say(f"activation_{name}"), width=width, step=step, **told
-        )
+        return self.say("readout", **told)
 
     def _draw_picture(self) -> None:
         axes = self.axes(_LEFT, _LEFT + _SIDE, _TOP, _TOP + _SIDE)
@@ -92,8 +94,8 @@ class Figure(LessonFigure):
 
     def _draw_course(self) -> None:
         """Share and loss over the steps; both run from 0 to 1 and a little more."""
-        axes = self._chart(*_COURSE, (0, xor.STEPS), [0, 50, 100, 150, 200])
-        axes.set(ylim=(0, 1.25), yticks=[0, 0.5, 1])
+        axes = self._chart(*_COURSE, (-4, xor.STEPS + 4), [0, 50, 100, 150, 200])
+        axes.set(ylim=(0, 1.3), yticks=[0, 0.5, 1])
         axes.axhline(_best_lines().max(), color=GREY, lw=1.2, ls=(0, (4, 3)))
         steps = np.arange(xor.STEPS + 1)
         self._loss, self._share = (
