@@ -45,7 +45,8 @@ class Figure(LessonFigure):
     def draw(self) -> None:
         """The picture of the network on the left; on the right the three charts."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
-        self._caption = self.changing(self.put(_LEFT, _HEAD, "", ha="left"))
+        self._setting = self.changing(self.put(_LEFT, _HEAD, "", ha="left"))
+        self._state = self.changing(self.put(_LEFT + _SIDE, _HEAD, "", ha="right"))
         self._draw_picture()
         self._draw_course()
         self._draw_scan()
@@ -58,8 +59,9 @@ class Figure(LessonFigure):
         for curve, heights in ((self._share, run.shares), (self._loss, run.losses)):
             curve.set(ydata=heights, markevery=[t])
         self._fitted.set_ydata(_fit(activation, int(width)))
-        told = {"name": self.say(f"activation_{activation}"), "width": int(width), "step": t}
-        self._caption.set_text(self.say("caption", **told, share=f"{run.shares[t]:.0%}"))
+        name = self.say(f"activation_{activation}")
+        self._setting.set_text(self.say("setting", name=name, width=int(width)))
+        self._state.set_text(self.say("state", step=t, share=f"{run.shares[t]:.0%}"))
         self._off.set_text(self.say("fit", error=_off(activation, int(width))))
 
     def readout(self) -> str:
