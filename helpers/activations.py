@@ -86,3 +86,15 @@ def silu(x: np.ndarray) -> np.ndarray:
 def silu_derivative(x: np.ndarray) -> np.ndarray:
     """sigmoid(x) · (1 + x · (1 - sigmoid(x)))."""
     return sigmoid(x) * (1 + x * sigmoid(-x))
+
+
+@checked(x="...")
+def tanh(x: np.ndarray) -> np.ndarray:
+    """(e^x - e^-x) / (e^x + e^-x): squeezes any number into -1..1."""
+    return np.tanh(x)
+
+
+@checked(x="...")
+def tanh_derivative(x: np.ndarray) -> np.ndarray:
+    """1 - tanh(x)², written without the difference, which would lose digits where tanh(x) is ±1."""
+    return 4 * sigmoid_derivative(2 * x)

@@ -23,6 +23,8 @@ from helpers.activations import (
     sigmoid_derivative,
     silu,
     silu_derivative,
+    tanh,
+    tanh_derivative,
 )
 
 mp.mp.dps = 50
@@ -72,6 +74,8 @@ TERMS = {
     gelu_tanh_derivative: lambda x: [gate(bend(x)), x * gate_slope(bend(x)) * bend_slope(x)],
     silu: lambda x: [x * gate(x)],
     silu_derivative: lambda x: [gate(x), x * gate_slope(x)],
+    tanh: lambda x: [mp.tanh(x)],
+    tanh_derivative: lambda x: [mp.sech(x) ** 2],
 }
 SLOPE_OF = {
     sigmoid: sigmoid_derivative,
@@ -79,6 +83,7 @@ SLOPE_OF = {
     gelu: gelu_derivative,
     gelu_tanh: gelu_tanh_derivative,
     silu: silu_derivative,
+    tanh: tanh_derivative,
 }
 # e^t turns the relative error of a rounded t into t times as much. sigmoid and silu take x itself
 # as t, which is exact; the others round x²/2 or the bend first. So in the far left tail (value

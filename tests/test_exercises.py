@@ -146,3 +146,10 @@ def test_the_answers_of_8_10_by_hand():
     assert answers["gate"] == pytest.approx(-1.2 * 0.23148 * 2, abs=5e-4)
     assert answers["rule"] == 54 * 256  # 2/3 · 4 · 5120 is 53.3 times 256
     assert answers["acting"] == 4 * 3 * 2048 * 1024
+
+
+def test_the_answers_of_8_08_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-08"}
+    assert answers["count"] == 2 * 5 + 5 + 5 + 1
+    assert answers["merge"] == 1 * 1 + 2 * -1
+    assert answers["fold"] == pytest.approx((0.76 + 0.78) - 1)
