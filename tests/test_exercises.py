@@ -139,3 +139,10 @@ def test_the_answers_of_8_07_by_hand():
     assert answers["first"] == "attend"
     assert answers["causal"] == 3  # weather, how's, ?
     assert answers["post"] == pytest.approx(1.697 + 0.131, abs=5e-4)
+
+
+def test_the_answers_of_8_11_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-11"}
+    assert answers["ungrouped"] == pytest.approx(4 * 16.777216)
+    assert answers["int4"] == pytest.approx(8.030261248e9 / 2 / 1024**3)
+    assert answers["tied"] == pytest.approx(5_637_144_576 / 7_504_924_672)
