@@ -35,7 +35,7 @@ class Lesson:
         self._told: set[str] = set()  # errata that the reader has met
 
     def __repr__(self) -> str:
-        own = f"lesson.{self.number}.size"  # for a lesson that shows real sizes only
+        own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only
         size = own if own in labels() else "lesson.size_example"
         return f"{self.say(f'lesson.{self.number}.title')}\n{self.say(size)}"
 
