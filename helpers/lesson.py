@@ -11,7 +11,7 @@ from helpers import claims, example, exercises, report
 from helpers.errors import InputError
 from helpers.explore import Panel
 from helpers.figures import LessonFigure, figure
-from helpers.i18n import set_reader, text
+from helpers.i18n import labels, set_reader, text
 from helpers.on_request import OnRequest
 from helpers.registry import MODULES
 from helpers.tables import NumberTable
@@ -35,7 +35,9 @@ class Lesson:
         self._told: set[str] = set()  # errata that the reader has met
 
     def __repr__(self) -> str:
-        return f"{self.say(f'lesson.{self.number}.title')}\n{self.say('lesson.size_example')}"
+        own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only
+        size = own if own in labels() else "lesson.size_example"
+        return f"{self.say(f'lesson.{self.number}.title')}\n{self.say(size)}"
 
     @cached_property
     def example(self) -> example.Example:

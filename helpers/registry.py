@@ -10,4 +10,5 @@ MODULES = {
     "8-07": "block_output",
     "8-08": "why_activations",
     "8-10": "ffn_sizes",
+    "8-11": "parameter_account",
 }

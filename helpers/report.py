@@ -45,10 +45,10 @@ def erratum_lines(erratum: claims.Erratum, language: str) -> list[str]:
 
 def _values(result: claims.Result, say: partial, language: str) -> list[str]:
     """The article's value and ours; a property has none, it was measured on whole arrays."""
-    claim = result.claim
+    claim, unsourced = result.claim, result.verdict == claims.NO_SOURCE
     if claim.needs_predicate:
-        return [say("check.arrays")]
-    ours = "–" if result.verdict == claims.NO_SOURCE else claims.shown(result)
+        return [f"{say('check.found')} –" if unsourced else say("check.arrays")]
+    ours = "–" if unsourced else claims.shown(result)
     name = OURS.get(claim.kind, "recomputed")
     printed = claim.printed
     if language == "en" and in_english(printed) != printed:  # as it stands there, and in English

@@ -153,3 +153,10 @@ def test_the_answers_of_8_08_by_hand():
     assert answers["count"] == 2 * 5 + 5 + 5 + 1
     assert answers["merge"] == 1 * 1 + 2 * -1
     assert answers["fold"] == pytest.approx((0.76 + 0.78) - 1)
+
+
+def test_the_answers_of_8_11_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-11"}
+    assert answers["ungrouped"] == pytest.approx(4 * 16.777216)
+    assert answers["int4"] == pytest.approx(8.030261248e9 / 2 / 1024**3)
+    assert answers["tied"] == pytest.approx(5_637_144_576 / 7_504_924_672)

@@ -114,3 +114,5 @@ def test_a_property_shows_no_value_and_a_missing_source_no_number():
     shown = report.lines(claims.check("residual.dead_layer", x, x, 0 * x), "en", set())[0]
     assert "article" not in shown and "as measured" in shown
     assert "–" in report.lines(claims.check("resnet.award", 2024), "en", set())[0]
+    unmeasured = report.lines(claims.check("geva.most", []), "en", set())[0]
+    assert "source –" in unmeasured and "as measured" not in unmeasured
