@@ -141,8 +141,8 @@ class Model(_Sizes):
     configuration, or what else, tells a value.
     """
 
-    name: str
-    source: str
+    name: str = field(compare=False)  # two models of the same sizes are equal
+    source: str = field(compare=False)
     d_model: int
     layers: int
     vocabulary: int
@@ -152,7 +152,7 @@ class Model(_Sizes):
     dense_layers: int = _may_be_zero()
     dense: FFN | None = None
     activation: str = "SwiGLU"
-    published_as: dict[str, str] = field(default_factory=dict, hash=False)
+    published_as: dict[str, str] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()

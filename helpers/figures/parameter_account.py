@@ -1,7 +1,6 @@
 """Figure 8-11: a model's parameters as one running total, as shares, and as memory."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from typing import ClassVar
 
@@ -20,7 +19,7 @@ from helpers.palette import DOWN, GREY, INK, PALE, UP
 _REAL = model("llama3_8b")
 _COLOURS = {"embedding": GREY, "attention": DOWN, "ffn": UP, "norms": INK, "lm_head": PALE}
 _FIRST = {"line": 1, "intercept": 2}  # the article's first two models: parameters in all
-_NAMES = {replace(real, name="", source=""): real.name for real in models().values()}
+_NAMES = {real: real.name for real in models().values()}
 # Where the article prints a running total, and the claim that holds it.
 _PRINTED = {
     "line": "t4.line", "intercept": "t4.intercept", "embedding": "t4.embedding",
