@@ -85,28 +85,24 @@ class Figure(LessonFigure):
         self._draw_cards()
 
     def move(self, number_format: str, **sizes: float | str) -> None:
-        """Count the model and show it, or say why there is no such model."""
-        real, reason = configured(**sizes), ""
-        try:
-            parts = account.account(real)
-        except InputError as error:
-            parts, reason = {}, error.told(self.language)
-        total = f"{sum(parts.values()):,}" if parts else self.say("nothing")
-        self._total.set_text(self.say("total", model=self._name(real), total=total))
+        """Count the model and show it; of one that cannot be, what can be counted, and why."""
+        real, parts, reason = self._counted(**sizes)
+        total = 0 if reason else sum(parts.values())
+        shown = f"{total:,}" if total else self.say("nothing")
+        self._total.set_text(self.say("total", model=self._name(real), total=shown))
         self._reason.set_text(reason)
-        self._show_account(parts)
-        self._show_cards(sum(parts.values()), number_format)
+        self._show_account(parts, total)
+        self._show_cards(total, number_format)
 
     def readout(self) -> str:
         """How many parameters, in which parts, and which cards hold them; or why not."""
         sizes = dict(self.values)
         number_format = sizes.pop("number_format")
-        real = configured(**sizes)
-        try:
-            parts = account.account(real)
-        except InputError as error:
-            return sentences([self.say("refused"), error.told(self.language)], self.language)
+        real, parts, reason = self._counted(**sizes)
         total = sum(parts.values())
+        if reason:
+            told = [self.say("refused"), reason, self.say("told_rest", total=f"{total:,}")]
+            return sentences(told, self.language)
         weights = account.gibibytes(total, number_format)
         shares = {name: _percent(part / total) for name, part in parts.items()}
         told = [
@@ -116,6 +112,16 @@ class Figure(LessonFigure):
             self._holding([card for card in account.CARDS if weights <= card]),
         ]
         return sentences(told, self.language)
+
+    def _counted(self, **sizes: float | str) -> tuple[Model, Mapping[str, int], str]:
+        """The model, its parts, and nothing; or the parts without attention, and the reason."""
+        real = configured(**sizes)
+        try:
+            return real, account.account(real), ""
+        except InputError as error:
+            parts = account.account(replace(real, attention=Attention(1, 1)))
+            del parts["attention"]
+            return real, parts, error.told(self.language)
 
     def _name(self, real: Model) -> str:
         """What a model of these sizes is called, if it is one of Table 8-3."""
@@ -202,15 +208,17 @@ class Figure(LessonFigure):
         axes.axis("off")
         return axes
 
-    def _show_account(self, parts: Mapping[str, int]) -> None:
-        """Set each part's numbers and its piece of the bar; no parts leave both empty."""
-        running = dict(zip(parts, accumulate(parts.values())))
-        total, start = sum(parts.values()), 0.0
+    def _show_account(self, parts: Mapping[str, int], total: int) -> None:
+        """Set each part's numbers and its piece of the bar; without a total the sum breaks off."""
+        running = dict(zip(parts if total else ["embedding"], accumulate(parts.values())))
+        nothing, start = self.say("nothing"), 0.0
         for name, texts in self._texts.items():
-            shown, share = [self.say("nothing")] * len(texts), 0.0
-            if parts:
-                share = parts[name] / total
-                shown = [f"{parts[name]:,}", _percent(share), f"{running[name]:,}"]
+            share = parts[name] / total if total else 0.0
+            shown = (
+                f"{parts[name]:,}" if name in parts else nothing,
+                _percent(share) if total else nothing,
+                f"{running[name]:,}" if name in running else nothing,
+            )
             for artist, label in zip(texts, shown):
                 artist.set_text(label)
             self._bar[name].set(x=start, width=share)
