@@ -28,7 +28,9 @@ class Panel(widgets.VBox):
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        row = widgets.HBox([*self.controls.values(), self.reset_button], layout=wrap)
+        self.fields = {n: _field(figure, n, c) for n, c in self.controls.items() if _typed(figure, n)}
+        shown = [w for n, c in self.controls.items() for w in (c, self.fields.get(n)) if w]
+        row = widgets.HBox([*shown, self.reset_button], layout=wrap)
         super().__init__([row, self.view])
         for name, control in self.controls.items():
             control.observe(partial(self._moved, name), "value")
@@ -70,7 +72,27 @@ def _control(figure: LessonFigure, name: str) -> widgets.FloatSlider | widgets.D
         options = [(figure.say(f"{name}_{option}"), option) for option in entry.options]
         return widgets.Dropdown(options=options, **look)
     bounds = {"min": entry.low, "max": entry.high, "step": entry.step}
-    return widgets.FloatSlider(readout_format=f".{entry.decimals}f", **bounds, **look)
+    readout = {"readout_format": f".{entry.decimals}f", "readout": not entry.typed}
+    return widgets.FloatSlider(**readout, **bounds, **look)
+
+
+def _typed(figure: LessonFigure, name: str) -> bool:
+    return getattr(figure.inputs[name], "typed", False)
+
+
+def _field(
+    figure: LessonFigure, name: str, slider: widgets.FloatSlider
+) -> widgets.BoundedFloatText:
+    """A field to type a slider's number into, both in step; it keeps to the slider's range."""
+    field = widgets.BoundedFloatText(
+        **{key: getattr(slider, key) for key in ("min", "max", "step", "value")},
+        description=text("panel.typed", figure.language, name=figure.say(name)),
+        style={"description_width": "9em"},
+        layout={"width": "260px"},
+    )
+    # A slider counts in steps from its low end, and a field would show the rounding noise.
+    widgets.link((slider, "value"), (field, "value"), transform=(lambda v: round(v, 9), float))
+    return field
 
 
 # White and of one height, so that nothing jumps and the dark theme changes nothing.

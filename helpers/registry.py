@@ -8,4 +8,5 @@ MODULES = {
     "8-05": "ffn_three_stages",
     "8-06": "ffn_by_hand",
     "8-07": "block_output",
+    "8-09": "activation_functions",
 }

@@ -9,13 +9,17 @@ from helpers.errors import InputError
 
 @dataclass(frozen=True)
 class Range:
-    """A number from low to high in steps, and where it starts."""
+    """A number from low to high in steps, and where it starts.
+
+    typed: a field beside the slider takes any number of the range, also one between two steps.
+    """
 
     low: float
     high: float
     step: float
     default: float
     decimals: int = 3
+    typed: bool = False
 
     @property
     def samples(self) -> tuple[float, ...]:
