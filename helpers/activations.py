@@ -90,19 +90,19 @@ def silu_derivative(x: np.ndarray) -> np.ndarray:
     return sigmoid(x) * (1 + x * sigmoid(-x))
 
 
-@checked(x="...", beta="...")
-def swish(x: np.ndarray, beta: np.ndarray = 1.0) -> np.ndarray:
-    """x · sigmoid(βx): SiLU for β = 1, x/2 for β = 0, ever nearer to ReLU as β grows.
+@checked(x="...", steepness="")
+def swish(x: np.ndarray, steepness: float = 1.0) -> np.ndarray:
+    """x · sigmoid(βx), β the steepness: SiLU for β = 1, x/2 for β = 0, and near ReLU for large β.
 
-    β may be trained, one for all numbers or one for each (Ramachandran et al. 2017).
+    β may be trained (Ramachandran et al. 2017).
     """
-    return x * sigmoid(beta * x)
+    return x * sigmoid(steepness * x)
 
 
-@checked(x="...", beta="...")
-def swish_derivative(x: np.ndarray, beta: np.ndarray = 1.0) -> np.ndarray:
+@checked(x="...", steepness="")
+def swish_derivative(x: np.ndarray, steepness: float = 1.0) -> np.ndarray:
     """sigmoid(βx) · (1 + βx · (1 - sigmoid(βx)))."""
-    return sigmoid(beta * x) * (1 + beta * x * sigmoid(-beta * x))
+    return sigmoid(steepness * x) * (1 + steepness * x * sigmoid(-steepness * x))
 
 
 @checked(x="...")

@@ -37,7 +37,7 @@ CURVES = {
 def curve(name: str, beta: float = 1.0) -> Curve:
     """The curve of that name; Swish, alone of the nine, with its β."""
     found = CURVES[name]
-    return Curve(*(partial(f, beta=beta) for f in found)) if name == "swish" else found
+    return Curve(*(partial(f, steepness=beta) for f in found)) if name == "swish" else found
 
 
 def minimum(slope: Callable) -> float | None:

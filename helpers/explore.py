@@ -28,7 +28,9 @@ class Panel(widgets.VBox):
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        self.fields = {n: _field(figure, n, c) for n, c in self.controls.items() if _typed(figure, n)}
+        self.fields = {
+            n: _field(figure, n, c) for n, c in self.controls.items() if _typed(figure, n)
+        }
         shown = [w for n, c in self.controls.items() for w in (c, self.fields.get(n)) if w]
         row = widgets.HBox([*shown, self.reset_button], layout=wrap)
         super().__init__([row, self.view])

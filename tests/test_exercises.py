@@ -139,3 +139,10 @@ def test_the_answers_of_8_07_by_hand():
     assert answers["first"] == "attend"
     assert answers["causal"] == 3  # weather, how's, ?
     assert answers["post"] == pytest.approx(1.697 + 0.131, abs=5e-4)
+
+
+def test_the_answers_of_8_09_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-09"}
+    assert answers["twice"] == pytest.approx(-6 / (1 + np.exp(6)))
+    assert answers["beta"] == pytest.approx(-1.27846 / 2, abs=1e-5)
+    assert answers["dead"] == -3  # 1.5 · 2 + b = 0

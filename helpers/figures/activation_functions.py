@@ -30,8 +30,8 @@ _ZONES = {"shut": 0.1, "between": 0.9, "open": np.inf}  # each holds up to its s
 # Pixels from the left and from the top: the numbers above, the two charts, the key below.
 _LEFT, _RIGHT = 24, 936
 _TITLE, _FORMULA, _TWICE, _TOLD = 28, 72, 104, 136
-_PLACES = ((24, _FORMULA), (24, _TWICE), (230, _TWICE), (660, _TWICE), (24, _TOLD), (230, _TOLD),
-           (560, _TOLD))  # fmt: skip
+_PLACES = ((24, _FORMULA), (24, _TWICE), (230, _TWICE), (600, _TWICE), (24, _TOLD), (230, _TOLD),
+           (600, _TOLD))  # fmt: skip
 _HEADS, _TOP, _BOTTOM, _KEYS = 176, 194, 464, (514, 542)
 _VALUE, _SLOPE = (66, 510), (590, 936)
 _HIGHLIGHT = {"color": PALE, "lw": 15, "solid_capstyle": "butt"}
