@@ -45,10 +45,12 @@ def gradients(net: Net, bend: Callable, slope: Callable) -> tuple[Net, np.ndarra
     """The gradient of the mean squared error at net, and on its way at every z."""
     z = hidden(net)
     a = bend(z)
-    wrong = (a @ net.v[..., None])[..., 0] + net.c - TARGETS
-    g = 2 * wrong[:, None] / len(POINTS)  # at the guess: (nets, 1, points)
-    at_z = g.swapaxes(1, 2) * net.v[:, None] * slope(z)
-    return Net(POINTS @ at_z, at_z.sum(axis=1), (g @ a)[:, 0], g.sum(axis=-1)), at_z
+    guess = (a * net.v[:, None]).sum(axis=-1) + net.c
+    g = 2 * (guess - TARGETS) / len(POINTS)  # (nets, points)
+    at_z = g[..., None] * net.v[:, None] * slope(z)
+    at_w = (at_z * POINTS[:, None]).sum(axis=1)
+    at_v = (g[..., None] * a).sum(axis=1)
+    return Net(at_w, at_z.sum(axis=1), at_v, g.sum(axis=1, keepdims=True)), at_z
 
 
 @checked(rate="")

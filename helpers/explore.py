@@ -28,14 +28,14 @@ class Panel(widgets.VBox):
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        self.fields = {
-            n: _field(figure, n, c) for n, c in self.controls.items() if _typed(figure, n)
-        }
+        typed = [n for n, entry in figure.inputs.items() if getattr(entry, "typed", False)]
+        self.fields = {name: _field(figure, name, self.controls[name]) for name in typed}
+        self._sources = self.controls | self.fields  # what the picture follows
         shown = [w for n, c in self.controls.items() for w in (c, self.fields.get(n)) if w]
         row = widgets.HBox([*shown, self.reset_button], layout=wrap)
         super().__init__([row, self.view])
-        for name, control in self.controls.items():
-            control.observe(partial(self._moved, name), "value")
+        for name, source in self._sources.items():
+            source.observe(partial(self._moved, name), "value")
         self.reset_button.on_click(self._reset)
         self.show()
 
@@ -53,8 +53,8 @@ class Panel(widgets.VBox):
         self.show(**{name: change["new"]})
 
     def _reset(self, _button: widgets.Button) -> None:
-        for name, control in self.controls.items():
-            control.value = self.inputs[name].default
+        for name, source in self._sources.items():
+            source.value = self.inputs[name].default
 
     def __repr__(self) -> str:
         return text("panel.static", self._figure.language)
@@ -78,10 +78,6 @@ def _control(figure: LessonFigure, name: str) -> widgets.FloatSlider | widgets.D
     return widgets.FloatSlider(**readout, **bounds, **look)
 
 
-def _typed(figure: LessonFigure, name: str) -> bool:
-    return getattr(figure.inputs[name], "typed", False)
-
-
 def _field(
     figure: LessonFigure, name: str, slider: widgets.FloatSlider
 ) -> widgets.BoundedFloatText:
@@ -92,8 +88,15 @@ def _field(
         style={"description_width": "9em"},
         layout={"width": "260px"},
     )
-    # A slider counts in steps from its low end, and a field would show the rounding noise.
-    widgets.link((slider, "value"), (field, "value"), transform=(lambda v: round(v, 9), float))
+    nearest = figure.inputs[name].nearest
+
+    def slid(change: dict) -> None:
+        # A number between two steps moves the slider to the nearest one; that is no new number.
+        if (value := round(change["new"], 9)) != nearest(field.value):
+            field.value = value
+
+    slider.observe(slid, "value")
+    field.observe(lambda change: setattr(slider, "value", nearest(change["new"])), "value")
     return field
 
 

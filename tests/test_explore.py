@@ -93,8 +93,12 @@ def typed():
 def test_slider_and_field_keep_in_step(typed):
     panel, slider, field = typed
     first = panel.view.value
-    field.value = 0.9449  # between two steps of the slider
-    assert slider.value == 0.9449 and "SiLU(0.9449) = 0.680" in panel.view.value
+    field.value = 0.9449  # between two steps: the slider goes to the nearest
+    assert slider.value == 0.945 and "SiLU(0.9449) = 0.680" in panel.view.value
+    slider.value = 0.9450000000000003  # which a browser may send back
+    assert field.value == 0.9449
+    panel.reset_button.click()
+    assert field.value == 0.945 and panel.view.value == first
     slider.value = -1.28
     assert field.value == -1.28
     panel.reset_button.click()

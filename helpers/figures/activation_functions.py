@@ -155,7 +155,8 @@ class Figure(LessonFigure):
         """
         y, slope = (float(f(x)) for f in curve(function, beta))
         plugged, twice = worked(function, beta, x)
-        words = [f"{self._name(function, beta)}({plain(x)}) = {plugged} = {number(y)}"]
+        head = f"{self._name(function, beta)}({plain(x)})"
+        words = [" = ".join(filter(None, (head, plugged, number(y))))]
         same = twice.endswith(f"= {number(y)}")
         words += [self.say("twice"), twice, self.say("twice_same" if same else "twice_other")]
         if not twice:
@@ -192,7 +193,7 @@ class Figure(LessonFigure):
         """A chart over x: a grid that stays, and a curve that will move."""
         self.write(sides[0], _HEADS, head, size=SMALL)
         axes = self.axes(*sides, _TOP, _BOTTOM)
-        axes.set(xlim=(_LOW - 0.2, _HIGH + 0.2), ylim=ends)
+        axes.set(xlim=(_LOW - 0.35, _HIGH + 0.35), ylim=ends)
         axes.set(xticks=range(-6, 6, 2), yticks=ticks)
         axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
@@ -216,6 +217,11 @@ class Figure(LessonFigure):
 
     def _draw_key(self) -> None:
         """What colours and signs mean, in two rows of three."""
+        values = {
+            "bound": FLAT,
+            "shut": f"{_ZONES['shut']:.0%}",
+            "open": f"{_ZONES['between']:.0%}",
+        }
         rows = (
             (24, (_HIGHLIGHT, "key_flat"), ({"color": UP, **_CURVE}, "key_up")),
             (310, (_LOWEST, "key_minimum"), ({"color": DOWN, **_CURVE}, "key_down")),
@@ -225,7 +231,7 @@ class Figure(LessonFigure):
             for y, (style, key) in zip(_KEYS, entries):
                 single = "marker" in style
                 self.line((x + 14,) if single else (x, x + 28), (y,) if single else (y, y), **style)
-                self.write(x + 40, y, key, size=SMALL, color=INK)
+                self.put(x + 40, y, self.say(key, **values), ha="left", size=SMALL)
 
 
 class _Chart(NamedTuple):
@@ -293,12 +299,12 @@ def plain(x: float) -> str:
 def worked(function: str, beta: float, x: float) -> tuple[str, str]:
     """The formula with x plugged in and its inner number; and what that gives, rounded on the way.
 
-    Where nothing is to be rounded on the way, the second is empty.
+    Empty where x itself comes out, and where nothing is to be rounded on the way.
     """
     if function == "relu":
         return f"max(0, {plain(x)})", ""
     if function == "elu" and x > 0:
-        return plain(x), ""
+        return "", ""
     form = FORMS["silu" if (function, beta) == ("swish", 1) else function]
     inner = float(form.inner(beta * x if function == "swish" else x))
     shown = {"x": _bracketed(x), "p": plain(x), "minus": _bracketed(-x), "b": f"{beta:.1f}"}

@@ -26,6 +26,11 @@ class Range:
         """The lowest value, the default and the highest, each once."""
         return tuple(dict.fromkeys((self.low, self.default, self.high)))
 
+    def nearest(self, number: float) -> float:
+        """The step that is nearest to a number of the range."""
+        steps = round((number - self.low) / self.step)
+        return min(self.high, round(self.low + steps * self.step, 9))
+
     def valid(self, label: str, value: object) -> float:
         """The value as a number within the range; InputError if it is anything else."""
         is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
