@@ -127,7 +127,7 @@ VERDICTS = [
     ("x.xian.d1", -1.446, claims.GIVEN),
     ("o.xian.d1", 0.26396, claims.RECONSTRUCTED),
     ("attn.xian.tianqi", 0.2231, claims.RECONSTRUCTED),  # and a remark, see below
-    ("t2.r2.silu", 0.68041, claims.REMARK),  # effect scope
+    ("t2.r2.silu", 0.68041, claims.RECONSTRUCTED),  # and a remark: effect scope
     ("w_down.c1.r1", 0.4, claims.REMARK),  # effect wording
     ("t1.r3.silu", 0.239475, claims.DIFFERS),
     ("out.xian.red", [1.6668], claims.DIFFERS),
