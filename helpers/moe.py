@@ -44,7 +44,7 @@ def mixture_of_experts(
     best, shares = route(x, W_router, active)
     out = np.zeros_like(x)
     for i, expert in enumerate(zip(W_gate, W_up, W_down)):
-        token, place = np.nonzero(best == i)  # who chose this expert, and as which of its best
+        token, place = np.nonzero(best == i)  # who chose it, and as which choice
         if len(token):
             out[token] += shares[token, place, None] * swiglu(x[token], *expert)
     return out
