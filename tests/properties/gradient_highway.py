@@ -38,6 +38,12 @@ CASES = {
         ((jacobian(lambda x: x[..., ::-1] + f(x), ROW), OF_F), False),
         ((jacobian(lambda x: rms_norm(x + f(x)), ROW), OF_F), False),  # post-norm
     ],
+    "grad.bottom": [
+        ((583_000_000,), True),
+        ((10**8,), True),
+        ((99_999_999,), False),
+        ((10**9,), False),
+    ],
     "grad.factor": [
         ((lengths("plain_half"),), True),
         ((lengths("plain_he"),), False),

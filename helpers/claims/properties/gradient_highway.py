@@ -26,6 +26,12 @@ def factor(lengths: np.ndarray) -> bool:
     return bool((lengths > 0).all() and (lengths[1:] < lengths[:-1]).all() and len(lengths) > 1)
 
 
+@shows("grad.bottom")
+def hundreds_of_millions(count: int) -> bool:
+    """A count between one and ten times 亿, a hundred million."""
+    return 10**8 <= count < 10**9
+
+
 @shows("grad.no_decay")
 def no_decay(shares: np.ndarray) -> bool:
     """What is left of a gradient, (seeds, depths): at every depth the median is at least 1."""
