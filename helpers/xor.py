@@ -23,7 +23,7 @@ from helpers.activations import (
 )
 from helpers.checked import checked
 
-WIDEST, STEPS, RATE = 16, 200, 0.3  # units at most, steps of training, length of a step
+WIDEST, STEPS, RATE = 16, 200, 0.27  # units at most, steps of training, length of a step
 POINTS, POINTS_SEED, START_SEED = 48, 8, 2  # of the training that the lesson shows
 
 

@@ -38,7 +38,7 @@ class Figure(LessonFigure):
     inputs: ClassVar = {
         "activation": Choice(tuple(xor.BENDS), "silu"),
         "width": Range(1, xor.WIDEST, 1, 4, decimals=0),
-        "step": Range(0, xor.STEPS, 1, 100, decimals=0),
+        "step": Range(0, xor.STEPS, 1, 150, decimals=0),
     }
     height = 560
 
@@ -104,7 +104,7 @@ class Figure(LessonFigure):
             self.moving(axes.plot(steps, steps, **look)[0]) for look in (_LOSS, _SHARE)
         )
         left = _COURSE[0]
-        for x, look, key in ((left + 12, _SHARE, "share"), (left + 190, _LOSS, "loss")):
+        for x, look, key in ((left + 12, _SHARE, "share"), (left + 175, _LOSS, "loss")):
             self.line((x - 12, x, x + 12), [_HEAD] * 3, **look, markevery=[1])
             self.write(x + 22, _HEAD, key, size=SMALL)
         self.put(_COURSE[1], _HEAD, self.say("dashed"), ha="right", size=SMALL, color=GREY)

@@ -5,7 +5,7 @@ import numpy as np
 from helpers.activations import silu
 from helpers.approximation import curve, error, fit, fit_polynomial
 from helpers.transformer import ffn, rms_norm, softmax
-from helpers.xor import BENDS, best_lines, clusters, score, train
+from helpers.xor import BENDS, STEPS, best_lines, clusters, score, train
 
 X, SIDE = clusters(48, 8)
 ANGLES = np.radians(range(180))
@@ -29,7 +29,7 @@ def stacked(weights, f=lambda x: x):
 
 
 def scores(bend, width=4):
-    return score(X, train(bend, width).at(100), BENDS[bend])
+    return score(X, train(bend, width).at(STEPS), BENDS[bend])
 
 
 def nudged(f):
