@@ -1,6 +1,7 @@
 """Figure 8-11: a model's parameters as one running total, as shares, and as memory."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import ClassVar
 
@@ -157,7 +158,7 @@ class Figure(LessonFigure):
         self.put(_RIGHT, _HEAD, self.say("axis"), ha="right", size=SMALL, color=GREY)
         axes = self.axes(_AXIS, _AXIS_RIGHT, _AXIS_TOP, _AXIS_END)
         axes.set(xscale="log", xlim=(0.5, 2e12), ylim=(_AXIS_END, _AXIS_TOP), yticks=[])
-        ticks = {1: "1", 1e3: "1e3", 1e6: "1e6", 1e9: "1e9", 1e12: "1e12"}
+        ticks = {1: "1", 1e3: "10³", 1e6: "10⁶", 1e9: "10⁹", 1e12: "10¹²"}
         axes.set_xticks(list(ticks), list(ticks.values()), fontsize=SMALL)
         axes.minorticks_off()
         axes.grid(axis="x", color=PALE)
