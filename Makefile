@@ -65,8 +65,9 @@ clean:              ## remove what was installed here
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[maintain]"
 	touch $@
 
-# An environment of its own: what PyTorch asks for would undo pins of constraints.txt.
+# An environment of its own: PyTorch asks for an older mpmath than constraints.txt pins.
 .venv-reference/ready: $(LISTS) tests/reference/requirements.txt
 	$(PYTHON) -m venv --clear .venv-reference
-	$(REFERENCE)/python -m pip install --quiet -r requirements.txt -r tests/reference/requirements.txt -e ".[test]"
+	$(REFERENCE)/python -m pip install --quiet -r requirements.txt
+	$(REFERENCE)/python -m pip install --quiet -r tests/reference/requirements.txt -e ".[test]"
 	touch $@
