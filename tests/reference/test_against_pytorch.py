@@ -76,7 +76,8 @@ def test_attention(causal):
 
 def test_swiglu():
     gate, up, down = WEIGHTS[0], WEIGHTS[1], WEIGHTS[2].T
-    layer = LlamaMLP(LlamaConfig(hidden_size=16, intermediate_size=8)).double()
+    settings = LlamaConfig(hidden_size=16, intermediate_size=8, num_attention_heads=2)
+    layer = LlamaMLP(settings).double()
     for linear, W in zip((layer.gate_proj, layer.up_proj, layer.down_proj), (gate, up, down)):
         linear.weight.data = tensor(W.T)
     theirs = layer(tensor(X)).detach()
