@@ -1,10 +1,12 @@
 # Everything runs in .venv, which is made anew whenever one of the lists of packages changes.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
-BIN := .venv/Scripts
+PROGRAMS := Scripts
 else
-BIN := .venv/bin
+PROGRAMS := bin
 endif
+BIN := .venv/$(PROGRAMS)
+REFERENCE := .venv-reference/$(PROGRAMS)
 LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
@@ -22,8 +24,8 @@ test: .venv/test    ## style, unit tests and nbval over both languages
 test-browser: .venv/browser  ## the lessons in a real browser
 	$(BIN)/python -m pytest tests/browser
 
-test-reference: .venv/reference  ## the mathematics against PyTorch, the account against model classes
-	$(BIN)/python -m pytest tests/reference
+test-reference: .venv-reference/ready  ## the mathematics against PyTorch, the account against model classes
+	$(REFERENCE)/python -m pytest tests/reference
 
 refresh: .venv/test  ## re-execute every notebook, re-export every figure
 	$(BIN)/python tools/refresh.py
@@ -44,7 +46,7 @@ lock: .venv/maintain  ## pin what the ranges of pyproject.toml allow today
 	$(BIN)/python tools/lock.py
 
 clean:              ## remove what was installed here
-	rm -rf .venv
+	rm -rf .venv .venv-reference
 
 .venv/lab: $(LISTS)
 	$(PYTHON) -m venv --clear .venv
@@ -59,10 +61,13 @@ clean:              ## remove what was installed here
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[browser]"
 	touch $@
 
-.venv/reference: .venv/test tests/reference/requirements.txt
-	$(BIN)/python -m pip install --quiet -r tests/reference/requirements.txt
-	touch $@
-
 .venv/maintain: .venv/test
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[maintain]"
+	touch $@
+
+# An environment of its own: PyTorch asks for an older mpmath than constraints.txt pins.
+.venv-reference/ready: $(LISTS) tests/reference/requirements.txt
+	$(PYTHON) -m venv --clear .venv-reference
+	$(REFERENCE)/python -m pip install --quiet -r requirements.txt
+	$(REFERENCE)/python -m pip install --quiet -r tests/reference/requirements.txt -e ".[test]"
 	touch $@

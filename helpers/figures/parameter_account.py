@@ -109,7 +109,7 @@ class Figure(LessonFigure):
         told = [
             self.say("told_total", model=self._name(real), total=f"{total:,}"),
             self.say("told_shares", **shares),
-            self.say("told_size", format=number_format, size=weights),
+            self.say("told_size", format=number_format, size=_gib(weights)),
             self._holding([card for card in account.CARDS if weights <= card]),
         ]
         return sentences(told, self.language)
@@ -158,7 +158,7 @@ class Figure(LessonFigure):
         self.put(_RIGHT, _HEAD, self.say("axis"), ha="right", size=SMALL, color=GREY)
         axes = self.axes(_AXIS, _AXIS_RIGHT, _AXIS_TOP, _AXIS_END)
         axes.set(xscale="log", xlim=(0.5, 2e12), ylim=(_AXIS_END, _AXIS_TOP), yticks=[])
-        ticks = {1: "1", 1e3: "1e3", 1e6: "1e6", 1e9: "1e9", 1e12: "1e12"}
+        ticks = {1: "1", 1e3: "10³", 1e6: "10⁶", 1e9: "10⁹", 1e12: "10¹²"}
         axes.set_xticks(list(ticks), list(ticks.values()), fontsize=SMALL)
         axes.minorticks_off()
         axes.grid(axis="x", color=PALE)
@@ -229,7 +229,7 @@ class Figure(LessonFigure):
     def _show_cards(self, parameters: int, number_format: str) -> None:
         size = account.gibibytes(parameters, number_format)
         unit = self.say(_BYTES[account.BYTES[number_format]])
-        shown = self.say("weights", format=number_format, bytes=unit, size=size)
+        shown = self.say("weights", format=number_format, bytes=unit, size=_gib(size))
         self._weights.set_text(shown if parameters else number_format)
         for card, (fill, words) in self._cards.items():
             fits = size <= card
@@ -240,3 +240,7 @@ class Figure(LessonFigure):
 
 def _percent(share: float) -> str:
     return "< 0.1%" if 0 < share < 0.0005 else f"{share:.1%}"
+
+
+def _gib(size: float) -> str:
+    return "< 0.01" if size < 0.005 else f"{size:,.2f}"

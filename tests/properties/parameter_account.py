@@ -1,12 +1,20 @@
 """What lesson 8-11 asks of a source."""
 
 from helpers.account import account
-from helpers.models import model
+from helpers.models import model, models
 from helpers.records import paper
 
 LLAMA = account(model("llama3_8b"))
 
+DEPTHS = [real.layers for real in models().values()]
+
 CASES = {
+    "depth.dozens": [
+        ((DEPTHS,), True),
+        (([*paper("llama3_depths")["layers"].values()],), False),  # 405B: more than tens
+        (([12],), False),
+        (([],), False),
+    ],
     "geva.most": [
         (([0.6, 0.9],), True),
         ((paper("geva")["knowledge_shares"],), False),  # nothing was measured: nothing shown

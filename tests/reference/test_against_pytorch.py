@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
 from torch.nn import functional  # noqa: E402
+from transformers.models.llama.modeling_llama import LlamaConfig, LlamaMLP  # noqa: E402
 
 from helpers import account, activations, transformer  # noqa: E402
 from helpers.models import Model, model, models  # noqa: E402
@@ -32,7 +33,7 @@ ACTIVATIONS = {
 RNG = np.random.default_rng(8)
 X = RNG.normal(size=(3, 5, 16))  # three sentences of five tokens
 GAMMA, BETA = RNG.normal(size=(2, 16))
-WEIGHTS = RNG.normal(size=(3, 16, 8))  # W_Q, W_K, W_V
+WEIGHTS = RNG.normal(size=(3, 16, 8))  # W_Q, W_K, W_V; W_gate, W_up and, turned, W_down
 
 
 def tensor(array):
@@ -71,6 +72,16 @@ def test_attention(causal):
     theirs = functional.scaled_dot_product_attention(Q, K, V, is_causal=causal)
     mask = transformer.causal_mask(5) if causal else True
     np.testing.assert_allclose(transformer.attention(X, *WEIGHTS, mask), theirs, **NEAR)
+
+
+def test_swiglu():
+    gate, up, down = WEIGHTS[0], WEIGHTS[1], WEIGHTS[2].T
+    settings = LlamaConfig(hidden_size=16, intermediate_size=8, num_attention_heads=2)
+    layer = LlamaMLP(settings).double()
+    for linear, W in zip((layer.gate_proj, layer.up_proj, layer.down_proj), (gate, up, down)):
+        linear.weight.data = tensor(W.T)
+    theirs = layer(tensor(X)).detach()
+    np.testing.assert_allclose(transformer.swiglu(X, gate, up, down), theirs, **NEAR)
 
 
 def sizes(real: Model) -> dict:

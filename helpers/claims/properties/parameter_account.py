@@ -1,10 +1,17 @@
-"""What lesson 8-11 asks of a source: the share of a model's knowledge that FFN weights hold."""
+"""What lesson 8-11 asks of depths, and of a source on what FFN weights know."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from helpers.claims.properties import shows
+
+
+@shows("depth.dozens")
+def tens_of_layers(layers: Sequence[int]) -> bool:
+    """Numbers of layers, each of them two digits long and at least 20."""
+    layers = np.asarray(layers, float)
+    return bool(layers.size and ((layers >= 20) & (layers <= 99)).all())
 
 
 @shows("geva.most")
