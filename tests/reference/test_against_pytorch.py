@@ -29,6 +29,11 @@ ACTIVATIONS = {
     "gelu": functional.gelu,
     "gelu_tanh": lambda x: functional.gelu(x, approximate="tanh"),
     "silu": functional.silu,
+    "swish": functional.silu,  # β = 1; further β below
+    "tanh": torch.tanh,
+    "softplus": lambda x: functional.softplus(x, threshold=100),  # by default a line from 20 on
+    "mish": functional.mish,
+    "elu": functional.elu,
 }
 RNG = np.random.default_rng(8)
 X = RNG.normal(size=(3, 5, 16))  # three sentences of five tokens
@@ -52,6 +57,15 @@ def test_derivatives(name):
     ACTIVATIONS[name](x).sum().backward()
     ours = getattr(activations, f"{name}_derivative")(ENTRIES)
     np.testing.assert_allclose(ours, x.grad, **NEAR)
+
+
+@pytest.mark.parametrize("beta", [0.1, 1.702, 10])
+def test_swish(beta):
+    x = tensor(ENTRIES).requires_grad_()
+    theirs = x * torch.sigmoid(beta * x)
+    theirs.sum().backward()
+    np.testing.assert_allclose(activations.swish(ENTRIES, beta), theirs.detach(), **NEAR)
+    np.testing.assert_allclose(activations.swish_derivative(ENTRIES, beta), x.grad, **NEAR)
 
 
 @pytest.mark.parametrize("eps", [1e-5, 1e-6])
