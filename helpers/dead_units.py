@@ -12,8 +12,8 @@ import numpy as np
 from helpers.activations import relu, relu_derivative, silu, silu_derivative
 from helpers.checked import checked
 
-NETS, UNITS, STEPS = 10, 32, 100
-POINTS = np.linspace(-2, 2, 24)
+NETS, UNITS, STEPS = 10, 32, 60
+POINTS = np.linspace(-2, 2, 16)
 TARGETS = 2 + np.sin(2 * POINTS)
 
 RELU, SILU = (relu, relu_derivative), (silu, silu_derivative)

@@ -57,7 +57,8 @@ def _in_order() -> list[claims.Erratum]:
 
 def _section(about: list[claims.Claim], language: str) -> str:
     """Where in the article, each place once; claims.toml names the places in English."""
-    places = listed(dict.fromkeys(claim.section for claim in about), language)
+    named = (place for claim in about for place in claim.section.split(", "))
+    places = listed(dict.fromkeys(named), language)
     return re.sub("[A-Za-z]+", lambda word: text(f"section.{word[0].lower()}", language), places)
 
 

@@ -120,6 +120,12 @@ CASES = {
         ((WIDE, sigmoid_derivative(WIDE / 8)), False),
         ((WIDE,), False),
     ],
+    "sigmoid.year": [
+        ((1986, 1989), True),
+        ((1986, 2010), False),
+        ((1979,), False),
+        ((1990,), False),
+    ],
     "relu.revived": [
         ((START, STILL, BACK), True),
         ((START, BACK, BACK), False),

@@ -98,6 +98,12 @@ def saturates(x: np.ndarray, *slopes: np.ndarray) -> bool:
     return bool(slopes and max(ratio) < _NEXT_TO_NOTHING)
 
 
+@shows("sigmoid.year")
+def in_the_1980s(*years: int) -> bool:
+    """Years of papers: there are some, and each is in the 1980s."""
+    return bool(years) and all(1980 <= year <= 1989 for year in years)
+
+
 @shows("relu.revived")
 def revived(start: np.ndarray, with_relu: np.ndarray, with_silu: np.ndarray) -> bool:
     """Each unit's largest input at any point: none above 0 at first, nor with ReLU; some with SiLU.
