@@ -15,9 +15,6 @@ from tests.properties import CASES
 KINDS = {"given", "computed", "fact", "property"}
 EFFECTS = {"value", "scope", "wording", "source"}
 
-# The article's statements as first listed, and those found in it later.
-
-
 # The data
 
 
