@@ -1,4 +1,4 @@
-# Everything runs in .venv, which is made anew whenever one of the lists of packages changes.
+# All but the reference tests runs in .venv, made anew whenever one of the lists of packages changes.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
 PROGRAMS := Scripts
