@@ -14,9 +14,9 @@ from helpers.claims import all_claims, all_errata, stated
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary, text
 from tests.pictures import TOLERANCE, difference
+from tools.places import ROOT
 from tools.translated import digest
 
-ROOT = Path(__file__).parents[1]
 ENGLISH = sorted(ROOT.glob("notebooks/8-*.ipynb"))
 
 HEADINGS = {

@@ -5,9 +5,11 @@ import tomllib
 
 import pytest
 
-from tests.checks import ENGLISH, ROOT, chinese
+from tests.checks import ENGLISH, chinese
+from tools.pages import ERRATA
+from tools.places import ROOT
 
-PAGES = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", *ERRATA.values()]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -5,7 +5,6 @@ import itertools
 import logging
 import warnings
 from html import escape
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,8 +19,8 @@ from helpers.figures.style import DPI, require_glyphs
 from helpers.i18n import LANGUAGES
 from helpers.registry import MODULES
 from tests.pictures import TOLERANCE, difference, same_svg
+from tools.places import ROOT, folder
 
-ROOT = Path(__file__).parents[1]
 EDITIONS = list(itertools.product(MODULES, LANGUAGES))
 SMALLEST = 14  # CSS pixels, where the picture has three quarters of its width
 
@@ -38,7 +37,7 @@ def drawn(edition):
 
 def exported(edition, kind):
     number, language = edition
-    return ROOT / "figures" / ("" if language == "en" else language) / f"{number}.{kind}"
+    return folder("figures", language) / f"{number}.{kind}"
 
 
 def test_exported_png_is_the_figure(edition, drawn):

@@ -2,8 +2,9 @@
 
 import pytest
 
+from helpers.claims import all_errata
 from tests import checks
-from tools import refresh
+from tools import pages, places, refresh
 
 
 def test_a_file_is_replaced_only_when_it_differs(tmp_path):
@@ -41,10 +42,24 @@ def test_a_lesson_that_fails_is_not_stored(tmp_path):
 
 def test_every_notebook_and_figure_is_a_target():
     made = refresh.targets()
-    assert set(refresh.notebooks()) <= set(made)
+    assert set(places.notebooks()) <= set(made)
     assert {checks.chinese(path) for path in checks.ENGLISH} <= set(made)
     assert {p for p in (checks.ROOT / "figures").rglob("*.*")} <= set(made)
 
 
 def test_the_glossary_page_is_up_to_date():
-    assert (checks.ROOT / "GLOSSARY.md").read_bytes() == refresh.glossary_page()
+    assert (checks.ROOT / "GLOSSARY.md").read_bytes() == pages.glossary_page()
+
+
+@pytest.mark.parametrize("language", pages.ERRATA)
+def test_the_errata_page_is_up_to_date_and_has_every_erratum(language):
+    page = (checks.ROOT / pages.ERRATA[language]).read_bytes()
+    assert page == pages.errata_page(language)
+    rows = [line for line in page.decode().splitlines() if line.startswith("|")][2:]
+    assert len(rows) == len(all_errata()) and len({row.count(" | ") for row in rows}) == 1
+    for erratum in all_errata().values():
+        assert any(erratum.correct[language] in row for row in rows), erratum.id
+
+
+def test_a_bar_in_a_cell_does_not_end_it():
+    assert pages._table(["a"], [["x | y"]]).splitlines()[2] == "| x &#124; y |"

@@ -22,8 +22,9 @@ import nbformat
 from helpers import memory, real_ffn
 from helpers.models import model
 from helpers.registry import MODULES
-from tools.lab import ROOT, Notebook, browser, serve
-from tools.refresh import METADATA, notebooks
+from tools.lab import Notebook, browser, serve
+from tools.places import ROOT, notebooks
+from tools.refresh import METADATA
 
 BARE = "import numpy, matplotlib.figure, matplotlib.backends.backend_agg, ipywidgets"
 CELLS = Path(__file__).with_name("bench_notebooks")

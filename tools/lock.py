@@ -7,9 +7,9 @@ Writes constraints.txt whole, and the pins of the five packages in requirements.
 import re
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tools.places import ROOT
+
 COMPILE = [
     *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--all-extras"),
     *("--python-version", "3.11", "--fork-strategy", "fewest", "--no-header", "--no-annotate"),

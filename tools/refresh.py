@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -15,26 +16,17 @@ from nbclient import NotebookClient
 from tqdm import tqdm
 
 from helpers.figures import figure
-from helpers.i18n import LANGUAGES, glossary
+from helpers.i18n import LANGUAGES
 from helpers.registry import MODULES
+from tools.pages import ERRATA, errata_page, glossary_page
+from tools.places import ROOT, folder, notebooks
 
-ROOT = Path(__file__).parents[1]
 CELL_TIMEOUT = 30  # seconds
 LIVE_ONLY = "application/vnd.jupyter.widget-view+json"  # names a model that ends with its kernel
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-
-
-def notebooks() -> list[Path]:
-    """Every notebook of both editions, in the order of the lessons."""
-    return [*sorted(ROOT.glob("notebooks/8-*.ipynb")), *sorted(ROOT.glob("notebooks/zh/8-*.ipynb"))]
-
-
-def folder(kind: str, language: str) -> Path:
-    """Where a language's edition lives: figures/ and notebooks/ are English, zh/ is Chinese."""
-    return ROOT / kind / ("" if language == "en" else language)
 
 
 def executed(path: Path) -> bytes:
@@ -64,22 +56,16 @@ def stored(notebook: nbformat.NotebookNode) -> bytes:
     return (nbformat.writes(notebook) + "\n").encode()
 
 
-def glossary_page() -> bytes:
-    """The glossary as a table, made from helpers/glossary.toml."""
-    head = "# Glossary\n\nMade from `helpers/glossary.toml` by `make refresh`.\n\n"
-    rows = (f"| {term['zh']} | {term['en']} | {term.get('note', '')} |" for term in glossary())
-    return (head + "\n".join(["| 中文 | English | note |", "|---|---|---|", *rows]) + "\n").encode()
-
-
 def targets() -> dict[Path, Callable[[], bytes]]:
     """Every file that is made, and how."""
-    made: dict[Path, Callable[[], bytes]] = {p: (lambda p=p: executed(p)) for p in notebooks()}
+    made: dict[Path, Callable[[], bytes]] = {p: partial(executed, p) for p in notebooks()}
     for number in MODULES:
         for language in LANGUAGES:
             for kind in ("svg", "png"):
                 path = folder("figures", language) / f"{number}.{kind}"
                 made[path] = lambda n=number, lang=language, k=kind: figure(n, lang).save(k)
-    return made | {ROOT / "GLOSSARY.md": glossary_page}
+    errata = {ROOT / name: partial(errata_page, lang) for lang, name in ERRATA.items()}
+    return made | errata | {ROOT / "GLOSSARY.md": glossary_page}
 
 
 def replace(path: Path, content: bytes) -> bool:

@@ -8,7 +8,8 @@ import hashlib
 
 import nbformat
 
-from tools.refresh import ROOT, replace, stored
+from tools.places import ROOT
+from tools.refresh import replace, stored
 
 
 def digest(source: str) -> str:

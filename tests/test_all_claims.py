@@ -1,0 +1,27 @@
+"""What the lessons check, taken together, is all that the article states, and nothing else."""
+
+import pytest
+
+import helpers.lesson
+from helpers import claims, i18n
+from tests.checks import read
+from tools.places import folder
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_lessons_check_every_claim(language, monkeypatch):
+    checked, check = set(), claims.check
+
+    def noted(claim_id, *measured):
+        checked.add(claim_id)
+        return check(claim_id, *measured)
+
+    monkeypatch.setattr(helpers.lesson.claims, "check", noted)
+    monkeypatch.setenv("LESSON_STRICT", "1")
+    for path in sorted(folder("notebooks", language).glob("8-*.ipynb")):
+        names: dict = {}
+        for cell in read(path).cells:
+            if cell.cell_type == "code":
+                exec(cell.source, names)
+    i18n.set_reader("en")
+    assert checked == set(claims.all_claims())
