@@ -9,7 +9,7 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-browser refresh translated check bench font lock lint clean
+.PHONY: lab test test-browser test-reference refresh translated check bench font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -21,6 +21,9 @@ test: .venv/test    ## style, unit tests and nbval over both languages
 
 test-browser: .venv/browser  ## the lessons in a real browser
 	$(BIN)/python -m pytest tests/browser
+
+test-reference: .venv/reference  ## the mathematics against PyTorch, the account against model classes
+	$(BIN)/python -m pytest tests/reference
 
 refresh: .venv/test  ## re-execute every notebook, re-export every figure
 	$(BIN)/python tools/refresh.py
@@ -54,6 +57,10 @@ clean:              ## remove what was installed here
 
 .venv/browser: .venv/test
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[browser]"
+	touch $@
+
+.venv/reference: .venv/test tests/reference/requirements.txt
+	$(BIN)/python -m pip install --quiet -r tests/reference/requirements.txt
 	touch $@
 
 .venv/maintain: .venv/test

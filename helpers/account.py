@@ -5,6 +5,7 @@ from helpers.models import Model, Parts
 
 BYTES = {"float32": 4, "bfloat16": 2, "int8": 1, "int4": 0.5}  # one parameter in each format
 GIB = 2**30
+CARDS = (8, 16, 24, 80)  # GiB of memory on graphics cards
 
 
 def per_layer(model: Model) -> Parts:

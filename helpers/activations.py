@@ -61,18 +61,20 @@ def gelu_derivative(x: np.ndarray) -> np.ndarray:
 @checked(x="...")
 def gelu_tanh(x: np.ndarray) -> np.ndarray:
     """GELU's tanh form, which BERT and GPT-2 use; x · sigmoid(2u) is x/2 · (1 + tanh u)."""
-    return x * sigmoid(2 * _gelu_bend(x))
+    return x * sigmoid(2 * gelu_bend(x))
 
 
 @checked(x="...")
 def gelu_tanh_derivative(x: np.ndarray) -> np.ndarray:
     """The product rule on x · sigmoid(2u)."""
-    u = _gelu_bend(x)
+    u = gelu_bend(x)
     du = np.sqrt(2 / np.pi) * (1 + 3 * 0.044715 * x**2)
     return sigmoid(2 * u) + x * sigmoid_derivative(2 * u) * 2 * du
 
 
-def _gelu_bend(x: np.ndarray) -> np.ndarray:
+@checked(x="...")
+def gelu_bend(x: np.ndarray) -> np.ndarray:
+    """What GELU's tanh form takes the tanh of."""
     return np.sqrt(2 / np.pi) * (x + 0.044715 * x**3)
 
 
@@ -86,3 +88,66 @@ def silu(x: np.ndarray) -> np.ndarray:
 def silu_derivative(x: np.ndarray) -> np.ndarray:
     """sigmoid(x) · (1 + x · (1 - sigmoid(x)))."""
     return sigmoid(x) * (1 + x * sigmoid(-x))
+
+
+@checked(x="...", steepness="")
+def swish(x: np.ndarray, steepness: float = 1.0) -> np.ndarray:
+    """x · sigmoid(βx), β the steepness: SiLU for β = 1, x/2 for β = 0, and near ReLU for large β.
+
+    β may be trained (Ramachandran et al. 2017).
+    """
+    return x * sigmoid(steepness * x)
+
+
+@checked(x="...", steepness="")
+def swish_derivative(x: np.ndarray, steepness: float = 1.0) -> np.ndarray:
+    """sigmoid(βx) · (1 + βx · (1 - sigmoid(βx)))."""
+    return sigmoid(steepness * x) * (1 + steepness * x * sigmoid(-steepness * x))
+
+
+@checked(x="...")
+def tanh(x: np.ndarray) -> np.ndarray:
+    """(e^x - e^-x) / (e^x + e^-x): squeezes any number into -1..1."""
+    return np.tanh(x)
+
+
+@checked(x="...")
+def tanh_derivative(x: np.ndarray) -> np.ndarray:
+    """1 - tanh(x)², written so that nothing cancels: tanh(x) is 2 · sigmoid(2x) - 1."""
+    return 4 * sigmoid_derivative(2 * x)
+
+
+@checked(x="...")
+def softplus(x: np.ndarray) -> np.ndarray:
+    """ln(1 + e^x): a ReLU without the corner; its derivative is the sigmoid."""
+    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
+
+
+@checked(x="...")
+def softplus_derivative(x: np.ndarray) -> np.ndarray:
+    """sigmoid(x)."""
+    return sigmoid(x)
+
+
+@checked(x="...")
+def mish(x: np.ndarray) -> np.ndarray:
+    """x · tanh(softplus(x)) (Misra 2019)."""
+    return x * np.tanh(softplus(x))
+
+
+@checked(x="...")
+def mish_derivative(x: np.ndarray) -> np.ndarray:
+    """The product rule on x · tanh(softplus(x))."""
+    return np.tanh(softplus(x)) + x * tanh_derivative(softplus(x)) * sigmoid(x)
+
+
+@checked(x="...")
+def elu(x: np.ndarray) -> np.ndarray:
+    """x right of 0, e^x - 1 left of it (Clevert et al. 2015, with α = 1)."""
+    return np.where(x > 0, x, np.expm1(np.minimum(x, 0)))
+
+
+@checked(x="...")
+def elu_derivative(x: np.ndarray) -> np.ndarray:
+    """1 right of 0, e^x left of it."""
+    return np.exp(np.minimum(x, 0))

@@ -14,7 +14,12 @@ class InputError(ValueError):
     """
 
     def __init__(self, key: str, **values: object):
-        super().__init__(i18n.text(f"error.{key}", i18n.reader(), **values))
+        self.key, self.values = key, values
+        super().__init__(self.told(i18n.reader()))
+
+    def told(self, language: str) -> str:
+        """The sentence in any of the languages."""
+        return i18n.text(f"error.{self.key}", language, **self.values)
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows: the sentence and the reader's own line, not forty lines of ours."""

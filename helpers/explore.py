@@ -28,10 +28,14 @@ class Panel(widgets.VBox):
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        row = widgets.HBox([*self.controls.values(), self.reset_button], layout=wrap)
+        typed = [n for n, entry in figure.inputs.items() if getattr(entry, "typed", False)]
+        self.fields = {name: _field(figure, name, self.controls[name]) for name in typed}
+        self._sources = self.controls | self.fields  # what the picture follows
+        shown = [w for n, c in self.controls.items() for w in (c, self.fields.get(n)) if w]
+        row = widgets.HBox([*shown, self.reset_button], layout=wrap)
         super().__init__([row, self.view])
-        for name, control in self.controls.items():
-            control.observe(partial(self._moved, name), "value")
+        for name, source in self._sources.items():
+            source.observe(partial(self._moved, name), "value")
         self.reset_button.on_click(self._reset)
         self.show()
 
@@ -54,8 +58,8 @@ class Panel(widgets.VBox):
     def _reset(self, _button: widgets.Button) -> None:
         start = {name: entry.default for name, entry in self.inputs.items()}
         self.show(**start)  # once, and not once for each control
-        for name, control in self.controls.items():
-            control.value = start[name]
+        for name, source in self._sources.items():
+            source.value = start[name]
 
     def __repr__(self) -> str:
         return text("panel.static", self._figure.language)
@@ -75,7 +79,30 @@ def _control(figure: LessonFigure, name: str) -> widgets.FloatSlider | widgets.D
         options = [(figure.say(f"{name}_{option}"), option) for option in entry.options]
         return widgets.Dropdown(options=options, **look)
     bounds = {"min": entry.low, "max": entry.high, "step": entry.step}
-    return widgets.FloatSlider(readout_format=f".{entry.decimals}f", **bounds, **look)
+    readout = {"readout_format": f".{entry.decimals}f", "readout": not entry.typed}
+    return widgets.FloatSlider(**readout, **bounds, **look)
+
+
+def _field(
+    figure: LessonFigure, name: str, slider: widgets.FloatSlider
+) -> widgets.BoundedFloatText:
+    """A field to type a slider's number into, both in step; it keeps to the slider's range."""
+    field = widgets.BoundedFloatText(
+        **{key: getattr(slider, key) for key in ("min", "max", "step", "value")},
+        description=text("panel.typed", figure.language, name=figure.say(name)),
+        style={"description_width": "9em"},
+        layout={"width": "260px"},
+    )
+    nearest = figure.inputs[name].nearest
+
+    def slid(change: dict) -> None:
+        # A number between two steps moves the slider to the nearest one; that is no new number.
+        if (value := round(change["new"], 9)) != nearest(field.value):
+            field.value = value
+
+    slider.observe(slid, "value")
+    field.observe(lambda change: setattr(slider, "value", nearest(change["new"])), "value")
+    return field
 
 
 # White and of one height, so that nothing jumps and the dark theme changes nothing.

@@ -2,8 +2,9 @@
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from itertools import starmap
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from helpers import claims, example, exercises, report
 from helpers.errors import InputError
 from helpers.explore import Panel
 from helpers.figures import LessonFigure, figure
-from helpers.i18n import set_reader, text
+from helpers.i18n import labels, set_reader, text
 from helpers.on_request import OnRequest
 from helpers.registry import MODULES
 from helpers.tables import NumberTable
@@ -35,7 +36,9 @@ class Lesson:
         self._told: set[str] = set()  # errata that the reader has met
 
     def __repr__(self) -> str:
-        return f"{self.say(f'lesson.{self.number}.title')}\n{self.say('lesson.size_example')}"
+        own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only
+        size = own if own in labels() else "lesson.size_example"
+        return f"{self.say(f'lesson.{self.number}.title')}\n{self.say(size)}"
 
     @cached_property
     def example(self) -> example.Example:
@@ -74,6 +77,29 @@ class Lesson:
 
     def check(self, claim_id: str, *measured: object) -> None:
         """Print what the article states, what was recomputed, and the verdict."""
+        if result := self._result(claim_id, *measured):
+            print(*report.lines(result, self.language, self._told), sep="\n")
+            self._conclude(result)
+
+    def check_rows(self, *rows: Mapping[str, object]) -> None:
+        """Print one line for each row of a table, its claims with what was measured for each.
+
+        A claim with an erratum, or one that does not hold, gets its usual line as well.
+        """
+        seen = []
+        for row in rows:
+            results = [r for r in starmap(self._result, row.items()) if r]
+            if results:
+                print(report.row_line(results))
+            for result in results:
+                if result.errata or result.verdict == claims.MISMATCH:
+                    print(*report.lines(result, self.language, self._told), sep="\n")
+                self._conclude(result)
+            seen += results
+        print(report.legend(seen, self.language))
+
+    def _result(self, claim_id: str, *measured: object) -> claims.Result | None:
+        """The outcome of a check; None, and a line that says why, if the reader misnamed it."""
         try:
             result = claims.check(claim_id, *measured)
             if result.claim.notebook != self.number:
@@ -83,13 +109,16 @@ class Lesson:
             if _strict():
                 raise
             print(error)
-            return
-        self._verdicts[claim_id] = result.verdict
-        print(*report.lines(result, self.language, self._told), sep="\n")
+            return None
+        return result
+
+    def _conclude(self, result: claims.Result) -> None:
+        """Remember a verdict and the errata told with it; a mismatch raises where none may be."""
+        self._verdicts[result.claim.id] = result.verdict
         self._told |= {erratum.id for erratum in result.errata}
         if result.verdict == claims.MISMATCH and _strict():
             values = {"printed": result.claim.printed, "measured": claims.shown(result)}
-            raise InputError("mismatch", claim=claim_id, **values)
+            raise InputError("mismatch", claim=result.claim.id, **values)
 
     def erratum(self, erratum_id: str) -> None:
         """Print what the article says, what is right, why, and the source."""

@@ -101,15 +101,17 @@ class FFN(_Sizes):
 
 @dataclass(frozen=True)
 class Experts(_Sizes):
-    """Many small SwiGLU FFNs of which a router picks `active` per token (mixture of experts).
+    """Many small FFNs of which a router picks `active` per token (mixture of experts).
 
-    d_ff: width of one expert; `shared` experts act on every token besides those that are picked.
+    d_ff: width of one expert; `shared` experts act on every token besides those that are picked;
+    gated: three matrices each (SwiGLU), else two.
     """
 
     d_ff: int
     experts: int
     active: int
     shared: int = _may_be_zero()
+    gated: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -125,7 +127,7 @@ class Experts(_Sizes):
         return self._with(self.active, d_model)
 
     def _with(self, routed: int, d_model: int) -> Parts:
-        one = sum(FFN(self.d_ff).parts(d_model).values())
+        one = sum(FFN(self.d_ff, self.gated).parts(d_model).values())
         shared = {"shared": self.shared * one} if self.shared else {}
         return {"router": d_model * self.experts, "experts": routed * one} | shared
 
@@ -135,11 +137,12 @@ class Model(_Sizes):
     """A decoder of `layers` pre-norm blocks (RMSNorm) between an embedding and an lm_head.
 
     tied: the lm_head is the embedding table once more. The first `dense_layers` blocks have the
-    FFN `dense` where the others have experts.
+    FFN `dense` where the others have experts. published_as: which field of the published
+    configuration, or what else, tells a value.
     """
 
-    name: str
-    source: str
+    name: str = field(compare=False)  # two models of the same sizes are equal
+    source: str = field(compare=False)
     d_model: int
     layers: int
     vocabulary: int
@@ -148,6 +151,8 @@ class Model(_Sizes):
     tied: bool = False
     dense_layers: int = _may_be_zero()
     dense: FFN | None = None
+    activation: str = "SwiGLU"
+    published_as: dict[str, str] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,4 +8,8 @@ MODULES = {
     "8-05": "ffn_three_stages",
     "8-06": "ffn_by_hand",
     "8-07": "block_output",
+    "8-08": "why_activations",
+    "8-09": "activation_functions",
+    "8-10": "ffn_sizes",
+    "8-11": "parameter_account",
 }

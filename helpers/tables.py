@@ -10,16 +10,17 @@ from helpers.checked import finite, shape_error
 from helpers.i18n import text
 from helpers.palette import GREY, INK, RED
 
-MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ"}
+MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ", "ours": "ᵒ"}
 
 
 @dataclass(frozen=True)
 class NumberTable:
     """A table of numbers with labelled rows and columns, as HTML and as equally readable text.
 
-    origin and row_origin: for each entry and row label "printed", "implied", "reconstructed" or
-    "derived" (computed from reconstructed numbers); what is not printed gets a mark and a line in
-    the legend. Raises InputError when the labels or origins do not fit the numbers.
+    origin and row_origin: for each entry and row label "printed", "implied", "reconstructed",
+    "derived" (computed from reconstructed numbers) or "ours" (rests on numbers of our own choice);
+    what is not printed gets a mark and a line in the legend. Raises InputError when the labels or
+    origins do not fit the numbers.
     """
 
     values: np.ndarray

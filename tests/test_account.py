@@ -6,6 +6,7 @@ import pytest
 
 from helpers import account
 from helpers.errors import InputError
+from helpers.figures import figure
 from helpers.models import FFN, Attention, Experts, LatentAttention, model, models
 
 TOTALS = {
@@ -87,3 +88,26 @@ def test_a_two_matrix_ffn_has_two_thirds_of_a_gated_one():
 def test_a_wrong_configuration_is_refused_with_the_reason(make, said):
     with pytest.raises(InputError, match=said):
         make()
+
+
+def test_an_impossible_model_leaves_the_panel_s_picture_empty_and_says_why():
+    drawn, fresh = figure("8-11", "zh"), figure("8-11", "zh")
+    drawn.update(layers=80, tied="yes")
+    drawn.update(layers=32, tied="no", heads=24)
+    assert "heads = 24 不能整除 d_model = 4096" in drawn.readout()
+    fresh.update(heads=24)
+    assert drawn.png() == fresh.png()
+
+
+@pytest.mark.parametrize("key", ["llama2_7b", "llama3_8b", "mistral_7b"])
+def test_the_panel_reaches_and_names_known_models(key):
+    real, drawn = model(key), figure("8-11", "en")
+    drawn.update(
+        heads=real.attention.heads,
+        kv_heads=str(real.attention.kv_heads),
+        d_ff=real.d_ff,
+        vocabulary=real.vocabulary,
+    )
+    assert drawn.readout().startswith(f"{real.name}: {TOTALS[key]:,} parameters.")
+    for entry, size in (("d_ff", real.d_ff), ("vocabulary", real.vocabulary)):
+        assert (size - drawn.inputs[entry].low) % drawn.inputs[entry].step == 0

@@ -11,10 +11,15 @@ from hypothesis import strategies as st
 
 from helpers import activations
 from helpers.activations import (
+    elu,
+    elu_derivative,
     gelu,
+    gelu_bend,
     gelu_derivative,
     gelu_tanh,
     gelu_tanh_derivative,
+    mish,
+    mish_derivative,
     normal_cdf,
     normal_pdf,
     relu,
@@ -23,6 +28,12 @@ from helpers.activations import (
     sigmoid_derivative,
     silu,
     silu_derivative,
+    softplus,
+    softplus_derivative,
+    swish,
+    swish_derivative,
+    tanh,
+    tanh_derivative,
 )
 
 mp.mp.dps = 50
@@ -57,6 +68,10 @@ def bend_slope(x):
     return mp.sqrt(8 / mp.pi) * (1 + 3 * mp.mpf("0.044715") * x**2)
 
 
+def soft(x):
+    return mp.log1p(mp.exp(x))
+
+
 # Function -> its value as the list of terms that float64 must add. Where terms cancel (a derivative
 # near its zero), a user may rely on the error being small beside the terms, not beside the sum.
 TERMS = {
@@ -72,6 +87,17 @@ TERMS = {
     gelu_tanh_derivative: lambda x: [gate(bend(x)), x * gate_slope(bend(x)) * bend_slope(x)],
     silu: lambda x: [x * gate(x)],
     silu_derivative: lambda x: [gate(x), x * gate_slope(x)],
+    gelu_bend: lambda x: [bend(x) / 2],
+    swish: lambda x: [x * gate(x)],  # β = 1; other β below
+    swish_derivative: lambda x: [gate(x), x * gate_slope(x)],
+    tanh: lambda x: [mp.tanh(x)],
+    tanh_derivative: lambda x: [mp.sech(x) ** 2],
+    softplus: lambda x: [soft(x)],
+    softplus_derivative: lambda x: [gate(x)],
+    mish: lambda x: [x * mp.tanh(soft(x))],
+    mish_derivative: lambda x: [mp.tanh(soft(x)), x * mp.sech(soft(x)) ** 2 * gate(x)],
+    elu: lambda x: [x if x > 0 else mp.expm1(x)],
+    elu_derivative: lambda x: [mp.mpf(1) if x > 0 else mp.exp(x)],
 }
 SLOPE_OF = {
     sigmoid: sigmoid_derivative,
@@ -79,6 +105,11 @@ SLOPE_OF = {
     gelu: gelu_derivative,
     gelu_tanh: gelu_tanh_derivative,
     silu: silu_derivative,
+    swish: swish_derivative,
+    tanh: tanh_derivative,
+    softplus: softplus_derivative,
+    mish: mish_derivative,
+    elu: elu_derivative,
 }
 # e^t turns the relative error of a rounded t into t times as much. sigmoid and silu take x itself
 # as t, which is exact; the others round x²/2 or the bend first. So in the far left tail (value
@@ -171,6 +202,24 @@ def test_silu_has_its_minimum_where_the_article_says():
     assert round(root, 5) == -1.27846
     assert abs(silu_derivative(root)) < 4 * EPS
     assert silu(root) == pytest.approx(root + 1, rel=4 * EPS)  # as 1 + x · sigmoid(-x) = 0 says
+
+
+@pytest.mark.parametrize("beta", [0, 0.1, 1, 1.702, 10, 1000])
+@pytest.mark.parametrize("x", [-750, -40, -1.27846, -0.3, 0, 0.945, 6, 750])
+def test_swish_with_any_beta(x, beta):
+    def wanted(t):
+        return t * gate(beta * t)
+
+    assert swish(x, beta) == pytest.approx(float(wanted(mp.mpf(x))), rel=1e-12, abs=TINY)
+    slope = float(mp.diff(wanted, mp.mpf(x)))
+    assert swish_derivative(x, beta) == pytest.approx(slope, rel=1e-12, abs=1e-15)
+
+
+def test_swish_lies_between_half_of_x_and_relu():
+    x = np.linspace(-5, 5, 101)
+    np.testing.assert_array_equal(swish(x, 0), x / 2)
+    np.testing.assert_array_equal(swish(x, 1), silu(x))
+    np.testing.assert_allclose(swish(x, 1e4), relu(x), atol=1e-4)
 
 
 def test_gelu_tanh_stays_near_gelu():

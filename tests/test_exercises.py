@@ -139,3 +139,31 @@ def test_the_answers_of_8_07_by_hand():
     assert answers["first"] == "attend"
     assert answers["causal"] == 3  # weather, how's, ?
     assert answers["post"] == pytest.approx(1.697 + 0.131, abs=5e-4)
+
+
+def test_the_answers_of_8_10_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-10"}
+    assert answers["gate"] == pytest.approx(-1.2 * 0.23148 * 2, abs=5e-4)
+    assert answers["rule"] == 54 * 256  # 2/3 · 4 · 5120 is 53.3 times 256
+    assert answers["acting"] == 4 * 3 * 2048 * 1024
+
+
+def test_the_answers_of_8_08_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-08"}
+    assert answers["count"] == 2 * 5 + 5 + 5 + 1
+    assert answers["merge"] == 1 * 1 + 2 * -1
+    assert answers["fold"] == pytest.approx((0.76 + 0.78) - 1)
+
+
+def test_the_answers_of_8_11_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-11"}
+    assert answers["ungrouped"] == pytest.approx(4 * 16.777216)
+    assert answers["int4"] == pytest.approx(8.030261248e9 / 2 / 1024**3)
+    assert answers["tied"] == pytest.approx(5_637_144_576 / 7_504_924_672)
+
+
+def test_the_answers_of_8_09_by_hand():
+    answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-09"}
+    assert answers["twice"] == pytest.approx(-6 / (1 + np.exp(6)))
+    assert answers["beta"] == pytest.approx(-1.27846 / 2, abs=1e-5)
+    assert answers["dead"] == -3  # 1.5 · 2 + b = 0

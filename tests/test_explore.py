@@ -8,6 +8,7 @@ import time
 import ipywidgets as widgets
 import numpy as np
 import pytest
+from traitlets import TraitError
 
 from helpers import i18n
 from helpers.explore import Panel
@@ -97,6 +98,60 @@ def test_reset_draws_once(panel, monkeypatch):
     monkeypatch.setattr(panel._figure, "html", lambda: drawn.append(1) or html())
     panel.reset_button.click()
     assert len(drawn) == 1
+
+
+@pytest.fixture
+def typed():
+    """A panel whose x has a field to type into."""
+    panel = Panel(figure("8-09", "en"))
+    return panel, panel.controls["x"], panel.fields["x"]
+
+
+def test_slider_and_field_keep_in_step(typed):
+    panel, slider, field = typed
+    first = panel.view.value
+    field.value = 0.9449  # between two steps: the slider goes to the nearest
+    assert slider.value == 0.945 and "SiLU(0.9449) = 0.680" in panel.view.value
+    slider.value = 0.9450000000000003  # which a browser may send back
+    assert field.value == 0.9449
+    panel.reset_button.click()
+    assert field.value == 0.945 and panel.view.value == first
+    slider.value = -1.28
+    assert field.value == -1.28
+    panel.reset_button.click()
+    assert field.value == slider.value == 0.945 and panel.view.value == first
+
+
+def test_a_field_shows_no_rounding_noise(typed):
+    _, slider, field = typed
+    slider.value = 0.26400000000000023
+    assert field.value == 0.264
+
+
+@pytest.mark.parametrize("outside", [1e9, -1e9, np.inf])
+def test_a_typed_number_out_of_range_is_the_nearest_end(typed, outside):
+    panel, slider, field = typed
+    field.value = outside
+    assert field.value == slider.value == (slider.max if outside > 0 else slider.min)
+    assert 'role="alert"' not in panel.view.value
+
+
+@pytest.mark.parametrize("nonsense", ["abc", "", None, [1]])
+def test_typed_nonsense_is_refused_and_harms_nothing(typed, nonsense):
+    panel, slider, field = typed
+    before = panel.view.value
+    with pytest.raises(TraitError):
+        field.value = nonsense
+    assert (slider.value, field.value, panel.view.value) == (0.945, 0.945, before)
+
+
+def test_a_typed_number_draws_once(typed, monkeypatch):
+    panel, slider, field = typed
+    shown = []
+    monkeypatch.setattr(panel, "show", lambda **inputs: shown.append(inputs))
+    field.value = 0.5
+    slider.value = 0.75
+    assert shown == [{"x": 0.5}, {"x": 0.75}]
 
 
 def test_every_control_has_a_label(panel):

@@ -114,3 +114,31 @@ def test_a_property_shows_no_value_and_a_missing_source_no_number():
     shown = report.lines(claims.check("residual.dead_layer", x, x, 0 * x), "en", set())[0]
     assert "article" not in shown and "as measured" in shown
     assert "–" in report.lines(claims.check("resnet.award", 2024), "en", set())[0]
+    unmeasured = report.lines(claims.check("geva.most", []), "en", set())[0]
+    assert "source –" in unmeasured and "as measured" not in unmeasured
+
+
+def test_a_row_of_checks_is_one_line_and_marks_are_explained(lesson, capsys):
+    lesson.check_rows({"h.xian.d1": -1.182, "h.xian.d2": -0.043}, {"x.xian.d1": -1.446})
+    first, second, legend = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"h\.xian  d1 ✓ -1\.182 \(-1\.18200\) +d2 ✓ -0\.043 \(-0\.04300\)", first)
+    assert re.fullmatch(r"x\.xian  d1 · -1\.446 \(-1\.44600\)", second)
+    assert all(lesson.say(f"verdict.{v}") in legend for v in ("reproduced", "given"))
+    assert set(lesson._verdicts) == {"h.xian.d1", "h.xian.d2", "x.xian.d1"}
+
+
+def test_a_row_tells_an_erratum_in_full_once(capsys):
+    other = Lesson("8-09", "en")
+    other.check_rows({"t1.r3.x": 0.4, "t1.r3.silu": 0.4 * 0.5986876601})
+    told = capsys.readouterr().out
+    assert "erratum silu-0.4: 0.239" in told and told.count("\n") == 4
+
+
+def test_a_row_that_does_not_hold_is_told_or_raises(lesson, monkeypatch, capsys):
+    with pytest.raises(InputError, match=r"h\.xian\.d1"):
+        lesson.check_rows({"h.xian.d1": -1.1})
+    capsys.readouterr()
+    monkeypatch.delenv("LESSON_STRICT")
+    lesson.check_rows({"h.xian.d1": -1.1, "h.xian.d9": 0}, {"h.xian.d8": 0})
+    told = capsys.readouterr().out
+    assert lesson.say("verdict.mismatch") in told and "h.xian.d9" in told and "h.xian.d8" in told

@@ -45,6 +45,13 @@ def test_what_is_not_printed_is_marked_and_explained(language):
     assert not {"ʳ", "ⁱ", "ᶜ"} & set(repr(plain) + plain._repr_html_())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_of_our_own_are_marked_and_explained(language):
+    marked = table(origin=np.full(VALUES.shape, "ours"), language=language)
+    for shown in (repr(marked), marked._repr_html_()):
+        assert shown.count("ᵒ") == VALUES.size + 1  # the entries, the legend
+
+
 def test_a_reconstructed_row_label_is_marked():
     marked = table(row_origin=np.array(["printed", "reconstructed"]))
     assert "西安ʳ" in repr(marked) and "西安ʳ</th>" in marked._repr_html_()

@@ -1,4 +1,4 @@
-"""How fast it is, as ratios: `python tools/bench.py`, or parts of it: import, slider, nbval, ffn.
+"""How fast it is, as ratios: all of it, or parts: import, slider, nbval, ffn, training.
 
 A machine's own speed, and what else it is doing, changes by the minute. So the contestants take
 turns, medians are compared, and nothing is asserted: "over" is news, not an error.
@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 import nbformat
 
-from helpers import memory, real_ffn
+from helpers import memory, real_ffn, xor
 from helpers.models import model
 from helpers.registry import MODULES
 from tools.lab import Notebook, browser, serve
@@ -28,7 +28,7 @@ from tools.refresh import METADATA
 
 BARE = "import numpy, matplotlib.figure, matplotlib.backends.backend_agg, ipywidgets"
 CELLS = Path(__file__).with_name("bench_notebooks")
-IMPORT_RUNS, NBVAL_RUNS, ROUNDS, PRESSES, FFN_RUNS = 15, 3, 4, 5, 21
+IMPORT_RUNS, NBVAL_RUNS, ROUNDS, PRESSES, FFN_RUNS, TRAINING_RUNS = 15, 3, 4, 5, 21, 9
 PAUSE, FRAME = 250, 17  # milliseconds of rest before a key press, and a frame of the browser
 
 
@@ -220,11 +220,30 @@ def bench_ffn() -> Iterator[Line]:
     yield line("real FFN, six tokens / one token, tokens apart: 6", six, one, most=6)
 
 
+def training_ms(bend: str, width: int) -> float:
+    """How long lesson 8-08 trains one network, as when a panel asks for it the first time."""
+    xor.train.cache_clear()
+    start = time.perf_counter()
+    xor.train(bend, width)
+    return 1000 * (time.perf_counter() - start)
+
+
+def bench_training() -> Iterator[Line]:
+    """The slowest of all trainings of lesson 8-08 against the 0.3 s that a panel may take."""
+    settings = [(bend, width) for bend in xor.BENDS for width in range(1, xor.WIDEST + 1)]
+    training_ms(*settings[0])  # wakes BLAS's threads
+    slowest = max(settings, key=lambda setting: training_ms(*setting))
+    (times,) = in_turns(TRAINING_RUNS, lambda: training_ms(*slowest))
+    name = "8-08, slowest training ({}, width {}) / 0.3 s"
+    yield line(name.format(*slowest), times, [300.0], most=1)
+
+
 PARTS = {
     "import": bench_import,
     "slider": bench_slider,
     "nbval": bench_nbval,
     "ffn": bench_ffn,
+    "training": bench_training,
 }
 
 

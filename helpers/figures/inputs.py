@@ -9,18 +9,27 @@ from helpers.errors import InputError
 
 @dataclass(frozen=True)
 class Range:
-    """A number from low to high in steps, and where it starts."""
+    """A number from low to high in steps, and where it starts.
+
+    typed: a field beside the slider takes any number of the range, also one between two steps.
+    """
 
     low: float
     high: float
     step: float
     default: float
     decimals: int = 3
+    typed: bool = False
 
     @property
     def samples(self) -> tuple[float, ...]:
         """The lowest value, the default and the highest, each once."""
         return tuple(dict.fromkeys((self.low, self.default, self.high)))
+
+    def nearest(self, number: float) -> float:
+        """The step that is nearest to a number of the range."""
+        steps = round((number - self.low) / self.step)
+        return min(self.high, round(self.low + steps * self.step, 9))
 
     def valid(self, label: str, value: object) -> float:
         """The value as a number within the range; InputError if it is anything else."""

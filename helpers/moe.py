@@ -1,0 +1,75 @@
+"""A mixture of experts: a router sends each token to a few of many small SwiGLU FFNs.
+
+Weights for it that are ours: nobody trained them, and the article prints none.
+"""
+
+import numpy as np
+
+from helpers.checked import checked
+from helpers.errors import InputError
+from helpers.transformer import softmax, swiglu
+
+
+@checked(x="... d_model", W_router="d_model experts")
+def route(x: np.ndarray, W_router: np.ndarray, active: int) -> tuple[np.ndarray, np.ndarray]:
+    """Each token's `active` best experts, best first, and their shares: both (..., active).
+
+    The shares are softmax over all experts, of which the kept ones are scaled to add up to 1.
+    Source: Mixtral, arXiv 2401.04088, section 2.1. InputError if there are fewer experts.
+    """
+    _can_pick(active, W_router.shape[-1])
+    shares = softmax(x @ W_router)
+    best = np.argsort(-shares, axis=-1, kind="stable")[..., :active]
+    kept = np.take_along_axis(shares, best, axis=-1)
+    return best, kept / kept.sum(axis=-1, keepdims=True)
+
+
+@checked(
+    x="n d_model",
+    W_router="d_model experts",
+    W_gate="experts d_model d_ff",
+    W_up="experts d_model d_ff",
+    W_down="experts d_ff d_model",
+)
+def mixture_of_experts(
+    x: np.ndarray,
+    W_router: np.ndarray,
+    W_gate: np.ndarray,
+    W_up: np.ndarray,
+    W_down: np.ndarray,
+    active: int,
+) -> np.ndarray:
+    """The sum of each token's best experts, by their shares; the others compute nothing."""
+    best, shares = route(x, W_router, active)
+    out = np.zeros_like(x)
+    for i, expert in enumerate(zip(W_gate, W_up, W_down)):
+        token, place = np.nonzero(best == i)
+        if len(token):
+            out[token] += shares[token, place, None] * swiglu(x[token], *expert)
+    return out
+
+
+def our_gate(d_model: int = 4, d_ff: int = 8) -> np.ndarray:
+    """A W_gate for the running example: (d_model, d_ff), random, at one decimal as W_up is.
+
+    The seed was chosen: row Xi'an then has gates above 1, between 0 and 1, and below 0.
+    """
+    return _random((d_model, d_ff), seed=6)
+
+
+def our_experts(d_model: int = 4, experts: int = 8, d_ff: int = 2) -> tuple[np.ndarray, ...]:
+    """W_router (d_model, experts) and the experts' W_gate, W_up and W_down, stacked."""
+    shapes = (d_model, experts), (experts, d_model, d_ff), (experts, d_model, d_ff)
+    matrices = [_random(shape, seed) for seed, shape in enumerate(shapes, start=1)]
+    return *matrices, _random((experts, d_ff, d_model), seed=4)
+
+
+def _random(shape: tuple[int, ...], seed: int) -> np.ndarray:
+    return np.random.default_rng(seed).normal(0, 0.5, shape).round(1)
+
+
+def _can_pick(active: int, experts: int) -> None:
+    if not isinstance(active, int | np.integer) or isinstance(active, bool) or active < 1:
+        raise InputError("size", name="active", got=active, least=1)
+    if active > experts:
+        raise InputError("active_experts", got=active, experts=experts)

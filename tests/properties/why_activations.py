@@ -1,0 +1,134 @@
+"""Properties of lesson 8-08."""
+
+import numpy as np
+
+from helpers.activations import silu
+from helpers.approximation import curve, error, fit, fit_polynomial
+from helpers.transformer import ffn, rms_norm, softmax
+from helpers.xor import BENDS, best_lines, clusters, score, train
+
+X, SIDE = clusters(48, 8)
+ANGLES = np.radians(range(180))
+SHARES = best_lines(X, SIDE, ANGLES)
+EASY = best_lines(X, np.sign(X[:, 0]), ANGLES)  # left against right
+RNG = np.random.default_rng(8)
+
+
+def layers(size, count=100):
+    return RNG.normal(size=(count, 16, 16)) * size / 4
+
+
+def stacked(weights, f=lambda x: x):
+    """Outputs after each layer, and through the product of all layers up to it."""
+    x, out, product, one_by_one, at_once = np.eye(16), np.eye(16), np.eye(16), [], []
+    for W in weights:
+        out, product = f(out @ W), product @ W
+        one_by_one.append(out)
+        at_once.append(x @ product)
+    return np.array(one_by_one), np.array(at_once)
+
+
+def scores(bend, width=4):
+    return score(X, train(bend, width).at(100), BENDS[bend])
+
+
+def nudged(f):
+    x = np.array([-2.0, -0.5, 0.3, 1.7])
+    return f(x), np.array([f(x + nudge) for nudge in np.eye(4)])
+
+
+CURVE = curve()
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)
+ERRORS = {
+    name: np.array([error(CURVE[1], fit(*CURVE, w, bend)) for w in WIDTHS])
+    for name, bend in BENDS.items()
+}
+SMOOTH = np.array([ERRORS[name] for name in ("tanh", "relu", "gelu", "silu")])
+CUBE = np.full(len(WIDTHS), error(CURVE[1], fit_polynomial(*CURVE, 3)))
+
+A, B = np.array([1.0, 2.0]), np.array([0.5, -1.0])
+TURN, STRETCH = np.array([[0, 1], [-1, 0]]), np.diag([2, 0.5])
+W_UP, W_DOWN = RNG.normal(size=(2, 8)), RNG.normal(size=(8, 2))
+
+
+def images(f):
+    return np.array([f(x) for x in (A, B, A + B, (A + B) / 2)])
+
+
+def turned(x):
+    return x @ TURN
+
+
+def moved(x):
+    return x + np.array([1, 0])
+
+
+def straight(x):
+    return x @ W_UP @ W_DOWN
+
+
+def feed(x):
+    return ffn(x, W_UP, W_DOWN)
+
+
+CASES = {
+    "xor.no_line": [
+        ((ANGLES, SHARES), True),
+        ((ANGLES, EASY), False),
+        ((ANGLES[:90], SHARES[:90]), False),  # half of the directions
+        ((ANGLES[::5], SHARES[::5]), False),  # too coarse
+        ((ANGLES, np.zeros(180)), False),  # either way round, a line gets half
+    ],
+    "linear.collapse": [
+        (stacked(layers(1)), True),
+        (stacked(layers(1, count=99)), False),
+        (stacked(layers(1), silu), False),
+        (stacked(layers(1), lambda x: x + 0.01), False),  # affine: one matrix is not all
+        (stacked(layers(0.5)), False),  # vanishes
+        (stacked(layers(2)), False),  # explodes
+    ],
+    "xor.bent": [
+        ((SIDE, scores("none"), scores("silu")), True),
+        ((SIDE, scores("none"), scores("tanh")), True),
+        ((SIDE, scores("none"), scores("none")), False),
+        ((SIDE, scores("silu"), scores("silu")), False),  # the straight one is bent
+        ((SIDE, scores("none"), scores("tanh", width=1)), False),
+        ((SIDE, scores("none"), -scores("silu")), False),
+    ],
+    "activation.elementwise": [
+        (nudged(silu), True),
+        (nudged(np.tanh), True),
+        (nudged(softmax), False),
+        (nudged(rms_norm), False),
+        (nudged(np.sort), False),
+        (nudged(np.ones_like), False),  # nothing moved: nothing shown
+    ],
+    "uat.condition": [
+        ((SMOOTH, ERRORS["square"]), True),
+        ((SMOOTH, CUBE), True),
+        ((SMOOTH, ERRORS["silu"]), False),  # no polynomial
+        ((np.array([ERRORS["square"], ERRORS["silu"]]), ERRORS["square"]), False),
+        ((SMOOTH[:, ::-1], ERRORS["square"]), False),
+        ((SMOOTH, np.zeros(len(WIDTHS))), False),  # a curve that a polynomial fits
+    ],
+    "uat.necessary": [
+        ((ERRORS["none"], ERRORS["silu"]), True),
+        ((ERRORS["none"], ERRORS["none"]), False),
+        ((ERRORS["silu"], ERRORS["silu"]), False),
+        ((ERRORS["none"], ERRORS["square"]), False),
+        ((ERRORS["none"], 0 * ERRORS["silu"]), False),  # width is not needed
+    ],
+    "activation.only_bender": [
+        ((images(straight)[:3], images(feed)[:3]), True),
+        ((images(straight)[:3], images(straight)[:3]), False),
+        ((images(feed)[:3], images(feed)[:3]), False),
+        ((images(rms_norm)[:3], images(feed)[:3]), False),  # something else bends too
+    ],
+    "linear.maps": [
+        ((images(turned), images(lambda x: x @ STRETCH), images(moved)), True),
+        ((images(turned), images(turned), images(turned)), False),  # nothing moves
+        ((images(moved), images(turned), images(moved)), False),
+        ((images(turned), images(turned), images(lambda x: moved(x) ** 2)), False),  # not affine
+        ((images(turned), images(silu), images(moved)), False),
+    ],
+}

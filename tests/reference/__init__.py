@@ -1,0 +1,1 @@
+"""The lessons against PyTorch and transformers, where they are installed."""

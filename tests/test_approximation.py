@@ -1,0 +1,72 @@
+"""One curve, fitted: against polynomials and against what least squares promises."""
+
+import numpy as np
+import pytest
+
+from helpers import approximation
+from helpers.approximation import WIDEST, curve, error, fit, fit_polynomial, units
+from helpers.errors import InputError
+from helpers.xor import BENDS
+
+X, Y = curve()
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)
+several = pytest.mark.parametrize("seed", range(1, 5))
+
+
+def by_width(name, seed=approximation.SEED):
+    return np.array([error(Y, fit(X, Y, width, BENDS[name], seed)) for width in WIDTHS])
+
+
+def best(degree):
+    return error(Y, np.polyval(np.polyfit(X, Y, degree), X))
+
+
+def test_units_are_lines_through_their_places():
+    lines = units(X, WIDEST)
+    np.testing.assert_array_equal(lines[:, :5], units(X, 5))
+    assert abs(np.diff(lines, n=2, axis=0)).max() < 1e-12
+    assert (lines.min(axis=0) < 0).all() and (lines.max(axis=0) > 0).all()  # each bends within view
+
+
+@pytest.mark.parametrize("degree", [1, 2, 3])
+def test_the_best_polynomial_is_numpys(degree):
+    assert error(Y, fit_polynomial(X, Y, degree)) == pytest.approx(best(degree), rel=1e-9)
+
+
+@several
+def test_a_layer_without_a_bend_stays_at_the_best_line(seed):
+    np.testing.assert_allclose(by_width("none", seed), best(1), rtol=1e-9)
+
+
+@several
+def test_squares_stay_at_the_best_parabola(seed):
+    errors = by_width("square", seed)
+    assert errors[0] > best(2)
+    np.testing.assert_allclose(errors[1:], best(2), rtol=1e-9)
+
+
+@several
+@pytest.mark.parametrize("name", ["tanh", "relu", "gelu", "silu"])
+def test_a_bend_that_is_no_polynomial_gets_as_close_as_width_allows(name, seed):
+    errors = by_width(name, seed)
+    assert (np.diff(errors) < 1e-9).all()  # more units, never worse
+    assert errors[-1] < 0.02
+
+
+@pytest.mark.parametrize("name", BENDS)
+def test_rounding_does_not_decide_what_is_printed(name):
+    noisy = Y * (1 + 1e-12 * np.random.default_rng(0).normal(size=len(Y)))
+    wobbly = X * (1 + 1e-12 * np.random.default_rng(1).normal(size=len(X)))
+    for width, was in zip(WIDTHS, by_width(name)):
+        now = error(noisy, fit(wobbly, noisy, width, BENDS[name]))
+        assert f"{now:.3f}" == f"{was:.3f}" and abs(now - was) < 1e-6
+        assert abs(was * 1000 % 1 - 0.5) > 1e-3  # not near a tie
+
+
+def test_error_is_a_root_mean_square():
+    assert error([1, 2, 3], [1, 2, 0]) == pytest.approx(3**0.5)
+
+
+def test_wrong_shapes_are_named():
+    with pytest.raises(InputError, match=r"fit: y .*n=301"):
+        fit(X, Y[:5], 2, BENDS["relu"])
