@@ -48,11 +48,7 @@ def test_every_notebook_and_figure_is_a_target():
 
 
 def test_the_glossary_page_is_up_to_date():
-<<<<<<< HEAD
-    assert (checks.ROOT / "GLOSSARY.md").read_bytes() == pages.glossary_page()
-=======
     assert (checks.ROOT / "GLOSSARY.md").read_bytes() == pages.glossary_page("en")
->>>>>>> e40839ac0ec0e6d5c3f8c7d708805bb0783aecb5
 
 
 @pytest.mark.parametrize("language", pages.ERRATA)

@@ -50,14 +50,11 @@ class Number:
             decimals = max(2, decimals)
         if decimals > _SURE_DIGITS:  # 4e-19 and not eighteen zeros
             return f"{measured:.{2 + self.value.adjusted() - self.step.adjusted()}e}"
-<<<<<<< HEAD
-        # Not the format's own z: for it Decimal wants a module that Python in a browser lacks.
+        # Not with the format's own z: for it Decimal wants a module that a browser's Python lacks.
         shown = _MINUS_ZERO.sub("", f"{measured / scale:,.{decimals}f}") + self.unit
-=======
-        shown = f"{measured / scale:z,.{decimals}f}{self.unit}".replace("Infinity", "∞")
+        shown = shown.replace("Infinity", "∞")
         if self.step >= scale:  # a whole number stays one, and what is not whole shows it
             shown = shown.removesuffix(".00")
->>>>>>> e40839ac0ec0e6d5c3f8c7d708805bb0783aecb5
         return shown.replace(",", "") if _YEAR.fullmatch(shown) else shown
 
 
