@@ -1,10 +1,8 @@
 """The book as a class meets it: every page, in a real browser, from a plain web server."""
 
 import re
-import threading
-from functools import cache, partial
+from functools import cache
 from html import unescape
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
@@ -15,20 +13,16 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, labels, text
 from helpers.registry import MODULES
-from tools import frames, site
+from tools import frames, lab, site
 from tools.chinese_search import ChineseSearch
 from tools.places import notebook
 
 EDITIONS = [(number, language) for number in MODULES for language in LANGUAGES]
 LESSONS = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
 CONTENT = "article"  # what is ours; the frame around it is the theme's
+PROJECTOR = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 SLIDER = ".panel input"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *args):
-        pass
 
 
 @pytest.fixture(scope="session")
@@ -40,10 +34,8 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def address(folder):
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with lab.hand_out(folder) as running:
+        yield running
 
 
 @pytest.fixture
@@ -51,14 +43,16 @@ def visit(chromium, address):
     """Opens pages that must stay silent and ask nothing of another host."""
     complaints, contexts = [], []
 
-    def opened(path, **options):
-        contexts.append(chromium.new_context(viewport={"width": 1280, "height": 720}, **options)
-                        if "viewport" not in options else chromium.new_context(**options))  # fmt: skip
+    def watch(request):
+        if not request.url.startswith((address, "data:", "blob:")):
+            complaints.append(f"outside request: {request.url}")
+
+    def opened(path, viewport=PROJECTOR, **options):
+        contexts.append(chromium.new_context(viewport=viewport, **options))
         page = contexts[-1].new_page()
-        page.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: complaints.append(request.url)
-                if not request.url.startswith((address, "data:", "blob:")) else None)  # fmt: skip
+        page.on("console", lambda message: complaints.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: complaints.append(f"page: {error}"))
+        page.on("request", watch)
         page.goto(f"{address}/{path}")
         page.wait_for_load_state("networkidle")
         return page
