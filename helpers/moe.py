@@ -14,8 +14,9 @@ from helpers.transformer import softmax, swiglu
 def route(x: np.ndarray, W_router: np.ndarray, active: int) -> tuple[np.ndarray, np.ndarray]:
     """Each token's `active` best experts, best first, and their shares: both (..., active).
 
-    The shares are softmax over all experts, of which the kept ones are scaled to add up to 1.
-    Source: Mixtral, arXiv 2401.04088, section 2.1. InputError if there are fewer experts.
+    The shares are softmax over all experts, of which the kept ones are scaled to add up to 1;
+    that is softmax over the kept scores alone, as in Mixtral (arXiv 2401.04088). InputError if
+    there are fewer experts.
     """
     _can_pick(active, W_router.shape[-1])
     shares = softmax(x @ W_router)
@@ -43,7 +44,7 @@ def mixture_of_experts(
     best, shares = route(x, W_router, active)
     out = np.zeros_like(x)
     for i, expert in enumerate(zip(W_gate, W_up, W_down)):
-        token, place = np.nonzero(best == i)
+        token, place = np.nonzero(best == i)  # who chose it, and as which choice
         if len(token):
             out[token] += shares[token, place, None] * swiglu(x[token], *expert)
     return out

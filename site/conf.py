@@ -8,6 +8,7 @@ extensions = ["myst_nb"]
 nb_execution_mode = "off"  # the outputs are the ones that the tests have checked
 nb_ipywidgets_js = {}
 myst_heading_anchors = 3
+smartquotes = False  # 's is a token
 
 html_theme = "furo"
 templates_path = ["templates"]

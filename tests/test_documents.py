@@ -20,7 +20,9 @@ def test_links_resolve(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_make_targets_exist(page):
-    named = set(re.findall(r"\bmake ([a-z-]+)\b", (ROOT / page).read_text("utf-8")))
+    named = set(
+        re.findall(r"(?:`|^)make ([a-z-]+)\b", (ROOT / page).read_text("utf-8"), flags=re.M)
+    )
     assert named <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
 
 

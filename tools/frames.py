@@ -1,4 +1,4 @@
-"""The frames of a figure: what its panel shows at the stops of one slider, for pages without Python.
+"""The frames of a figure: what its panel shows at the stops of one slider, where no Python is.
 
 The picture of a frame is lossless WebP of at most 256 colours: text keeps its edges, and forty of
 them are smaller than two photographs.

@@ -43,7 +43,7 @@ def _row(erratum: claims.Erratum, language: str) -> tuple[str, ...]:
     return (
         _section(about, language),
         erratum.says[language],
-        " ".join(right),
+        "<br>".join(right),
         text(f"errata.effect_{erratum.effect}", language),
         erratum.source[language],
         " ".join(links),

@@ -1,6 +1,5 @@
 """What Sphinx makes a language's book of: the notebooks as stored, and pages made from the data."""
 
-import shutil
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -9,7 +8,7 @@ import nbformat
 
 from helpers.i18n import LANGUAGES, labels
 from helpers.registry import MODULES
-from tools.links import in_book
+from tools.links import in_book, page_name, teacher
 from tools.pages import ERRATA, errata_page, glossary_page
 from tools.places import ROOT, notebook
 
@@ -20,17 +19,17 @@ CATALOGUE = {"en": "en", "zh": "zh_CN"}  # what Sphinx calls the languages
 
 def write(folder: Path, language: str, panels: Mapping[str, str]) -> None:
     """Fill a folder with a language's sources; panels: each lesson's, as HTML."""
-    (folder / "teacher").mkdir(parents=True)
+    folder.mkdir()
     for number in MODULES:
         path = notebook(number, language)
         lesson = page(nbformat.read(path, as_version=4), path, language, panels[number])
         nbformat.write(lesson, folder / path.name)
-    errata = in_book(errata_page(language).decode(), ROOT / ERRATA[language], language)
-    (folder / "errata.md").write_text(errata, "utf-8")
+    made = {ROOT / ERRATA[language]: errata_page(language), **_guides(language)}
+    for path, content in made.items():
+        markdown = in_book(content.decode(), path, language)
+        (folder / page_name(path)).write_text(markdown, "utf-8")
     (folder / "glossary.md").write_bytes(glossary_page(language))
-    for more in (SITE / "teacher" / language).glob("*.md"):
-        shutil.copy(more, folder / "teacher")
-    (folder / "index.md").write_text(_index(folder, language), "utf-8")
+    (folder / "index.md").write_text(_index(language), "utf-8")
     _translate_theme(folder / "locales" / CATALOGUE[language] / "LC_MESSAGES", language)
 
 
@@ -52,12 +51,16 @@ def title(number: str, language: str) -> str:
     return first.source.partition("\n")[0].removeprefix("# ")
 
 
-def _index(folder: Path, language: str) -> str:
-    """The index page, filled with the lessons and the names of the pages for the teacher."""
-    guides = sorted(f"teacher/{path.stem}" for path in (folder / "teacher").iterdir())
-    index = (SITE / language / "index.md").read_text("utf-8")
-    filled = index.replace("<!-- lessons -->", _cards(language))
-    return filled.replace("<!-- teacher -->", "\n".join(guides))
+def _guides(language: str) -> dict[Path, bytes]:
+    """The pages for the teacher."""
+    return {path: path.read_bytes() for path in sorted(teacher(language).glob("*.md"))}
+
+
+def _index(language: str) -> str:
+    """The front page, filled with the lessons and the names of the pages for the teacher."""
+    front = (SITE / language / "index.md").read_text("utf-8")
+    guides = "\n".join(path.stem for path in _guides(language))
+    return front.replace("<!-- lessons -->", _cards(language)).replace("<!-- teacher -->", guides)
 
 
 def _cards(language: str) -> str:

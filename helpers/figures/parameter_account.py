@@ -1,6 +1,7 @@
 """Figure 8-11: a model's parameters as one running total, as shares, and as memory."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import ClassVar
 
