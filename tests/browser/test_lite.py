@@ -8,12 +8,11 @@ import pytest
 
 from helpers.figures import figure
 from helpers.figures.inputs import Range
-from helpers.i18n import text
+from helpers.i18n import LANGUAGES, text
 from helpers.registry import MODULES
 from tests.browser import distribution
-from tests.browser.static import served
-from tools import lite, pyodide
-from tools.lab import READY, Notebook
+from tools import lite, pyodide, site
+from tools.lab import READY, Notebook, hand_out
 from tools.places import notebook
 
 CHINESE = ("8-01", "8-05", "8-09")
@@ -25,17 +24,17 @@ START_SECONDS = 120
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The site's folder, with Pyodide inside."""
-    folder = tmp_path_factory.mktemp("site")
-    lite.from_folder(folder, distribution.folder())
-    return folder
+def folder(tmp_path_factory):
+    """The site, with Pyodide inside."""
+    out = tmp_path_factory.mktemp("live")
+    site.build_live(out, str(distribution.folder()))
+    return out
 
 
 @pytest.fixture(scope="session")
-def port(site):
-    with served(site) as port:
-        yield port
+def address(folder):
+    with hand_out(folder) as running:
+        yield running
 
 
 def opened(chromium, origin, number, language, allowed=()):
@@ -57,7 +56,7 @@ def opened(chromium, origin, number, language, allowed=()):
 
 
 def shown(cell):
-    """What a cell shows, as it is stored: pictures by their alt text, live widgets by their words."""
+    """What a cell shows: pictures by their alt text, live widgets by what stands for them."""
     outputs = []
     for output in cell.get("outputs", []):
         kinds = output.get("data") or {output.get("name", "error"): output.get("text", str(output))}
@@ -80,9 +79,9 @@ def stored(number, language):
 
 
 @pytest.fixture(scope="module", params=EDITIONS, ids="-".join)
-def lesson(request, chromium, port):
+def lesson(request, chromium, address):
     """A lesson, run from the top."""
-    live = opened(chromium, f"http://127.0.0.1:{port}", *request.param)
+    live = opened(chromium, address, *request.param)
     live.run_all(START_SECONDS)
     yield live, *request.param
     live.page.context.close()
@@ -112,9 +111,9 @@ def test_a_slider_moves_the_picture(lesson):
 
 
 @pytest.fixture
-def plain(chromium, port):
+def plain(chromium, address):
     """A lesson under a name that is not this machine's own, over plain http."""
-    live = opened(chromium, f"http://classroom.test:{port}", "8-05", "zh")
+    live = opened(chromium, address.replace("127.0.0.1", "classroom.test"), "8-05", "zh")
     yield live
     live.page.context.close()
 
@@ -144,13 +143,43 @@ def test_bad_input_is_told_in_the_line_of_the_reader_and_a_sentence(plain):
     assert output["traceback"] == ["2: Lesson('9-99', 'zh')", f"InputError: {sentence}"]
 
 
+@pytest.fixture
+def page(chromium):
+    page = chromium.new_page()
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize(("number", "language"), EDITIONS[::5])
+def test_the_button_of_a_page_opens_its_notebook(page, address, number, language):
+    page.goto(f"{address}/{language}/{notebook(number, language).stem}.html")
+    page.get_by_role("link", name=text("live.button", language)).click()
+    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=START_SECONDS * 1000)
+    heading = nbformat.read(notebook(number, language), as_version=4).cells[0].source
+    assert page.locator(".jp-Notebook h1").first.inner_text() in heading
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_was_opened_as_a_file_says_so(page, folder, language):
+    path = folder / language / f"{notebook('8-01', language).stem}.html"
+    page.goto(path.as_uri())
+    note = page.get_by_text(text("live.file", language))
+    assert not note.is_visible()
+    page.get_by_role("link", name=text("live.button", language)).click()
+    assert note.is_visible() and page.url == path.as_uri()
+
+
+def test_only_lessons_have_the_button(page, address):
+    page.goto(f"{address}/en/glossary.html")
+    assert page.get_by_role("link", name=text("live.button", "en")).count() == 0
+
+
 def test_python_from_elsewhere(chromium, tmp_path, monkeypatch):
-    with served(distribution.folder()) as cdn, served(tmp_path) as port:
-        elsewhere = f"http://127.0.0.1:{cdn}/"
-        monkeypatch.setattr(pyodide, "CDN", elsewhere)
+    with hand_out(distribution.folder()) as cdn, hand_out(tmp_path) as address:
+        monkeypatch.setattr(pyodide, "CDN", f"{cdn}/")
         lite.build(tmp_path, "cdn")
         assert not (tmp_path / lite.LITE / "pyodide").exists()
-        live = opened(chromium, f"http://127.0.0.1:{port}", "8-02", "en", allowed=[elsewhere])
+        live = opened(chromium, address, "8-02", "en", allowed=[cdn])
         live.run_all(START_SECONDS)
         assert results(live) == stored("8-02", "en")
         assert live.complaints == []
