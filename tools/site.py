@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import product
+from multiprocessing import get_context
 from pathlib import Path
 
 from helpers.errors import InputError
@@ -53,7 +54,8 @@ def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
 def _panels(out: Path) -> dict[tuple[str, str], str]:
     """Every lesson's panel as HTML, its frames written into the book."""
     editions = list(product(MODULES, LANGUAGES))
-    with ProcessPoolExecutor() as pool:
+    # A fresh process each: a copy of one that has threads, as under a test, may never end.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(panel, number, lang, out / lang) for number, lang in editions]
         return {edition: job.result() for edition, job in zip(editions, jobs)}
 
