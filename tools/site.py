@@ -48,6 +48,7 @@ def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
             running.append(_sphinx(folder, out / language, language, more(language)))
         if any([process.wait() for process in running]):
             raise RuntimeError("the book has errors, told above")
+    shutil.rmtree(out / "jupyter_execute")  # MyST-NB's copies of the notebooks: no page uses them
     shutil.copy(sources.SITE / "index.html", out)
 
 
