@@ -11,7 +11,7 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-browser test-reference refresh translated check bench font lock lint clean
+.PHONY: lab test test-browser test-reference refresh translated check site bench font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -36,6 +36,9 @@ translated: .venv/test  ## note that the Chinese cells render the English ones a
 check: .venv/lab    ## is this machine ready for class?
 	$(BIN)/python tools/check.py
 
+site: .venv/site    ## the lessons as web pages, in _site/
+	$(BIN)/python tools/site.py
+
 bench: .venv/browser  ## how fast, as ratios
 	$(BIN)/python tools/bench.py
 
@@ -57,7 +60,11 @@ clean:              ## remove what was installed here
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[test]"
 	touch $@
 
-.venv/browser: .venv/test
+.venv/site: .venv/test
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[site]"
+	touch $@
+
+.venv/browser: .venv/site
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[browser]"
 	touch $@
 
