@@ -11,6 +11,7 @@ from helpers.registry import MODULES
 from tools.links import in_book, page_name, teacher
 from tools.pages import ERRATA, errata_page, glossary_page
 from tools.places import ROOT, notebook
+from tools.teacher import filled
 
 SITE = ROOT / "site"
 PANEL = "lesson.panel()"
@@ -52,8 +53,9 @@ def title(number: str, language: str) -> str:
 
 
 def _guides(language: str) -> dict[Path, bytes]:
-    """The pages for the teacher."""
-    return {path: path.read_bytes() for path in sorted(teacher(language).glob("*.md"))}
+    """The pages for the teacher, with their solutions."""
+    pages = sorted(teacher(language).glob("*.md"))
+    return {path: filled(path.read_text("utf-8")).encode() for path in pages}
 
 
 def _index(language: str) -> str:
