@@ -3,6 +3,7 @@
 WeasyPrint and markdown-it are imported only when a page is made.
 """
 
+import logging
 import re
 from functools import cache
 from html import unescape
@@ -28,6 +29,7 @@ def pdf(body: str, title: str, language: str) -> bytes:
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
 
+    logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)  # it tells every step
     if missing := "".join(sorted(set(unescape(re.sub("<[^>]*>", "", body))) - drawable())):
         raise ValueError(f"no font can draw {missing!r} on paper; add it to tools/font.py")
     head = f'<title>{title}</title><body><p class="title">{title}</p>'

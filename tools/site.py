@@ -15,7 +15,7 @@ from pathlib import Path
 
 from helpers.i18n import LANGUAGES, text
 from helpers.registry import MODULES
-from tools import handout, sources
+from tools import handout, slides, sources
 from tools.panels import panel
 from tools.places import ROOT, notebook
 
@@ -33,6 +33,7 @@ def build(out: Path) -> None:
             folder = Path(scratch) / language
             sources.write(folder, language, {n: panels[n, language] for n in MODULES})
             running.append(_sphinx(folder, out / language, language))
+        slides.write(out, panels)
         handout.write(out)
         if any([process.wait() for process in running]):
             raise RuntimeError("the book has errors, told above")

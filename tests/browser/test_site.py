@@ -34,7 +34,9 @@ def lesson(request):
 
 
 def pages(folder):
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    """The pages of the book; the slides have tests of their own."""
+    found = (path.relative_to(folder) for path in folder.rglob("*.html"))
+    return sorted(path.as_posix() for path in found if "slides" not in path.parts)
 
 
 def state(page):
