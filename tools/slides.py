@@ -12,6 +12,9 @@ from pathlib import Path
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
 from helpers.i18n import LANGUAGES
 from helpers.registry import MODULES
@@ -85,10 +88,6 @@ def _content(cell: nbformat.NotebookNode, path: Path) -> str:
 
 
 def _code(source: str) -> str:
-    from pygments import highlight
-    from pygments.formatters import HtmlFormatter
-    from pygments.lexers import PythonLexer
-
     style = HtmlFormatter(noclasses=True, style="a11y-high-contrast-light", cssclass="code")
     return highlight(source, PythonLexer(), style)
 
