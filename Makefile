@@ -11,7 +11,7 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-browser test-reference refresh translated check site bench font lock lint clean
+.PHONY: lab test test-browser test-reference refresh translated check site handout bench font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -38,6 +38,9 @@ check: .venv/lab    ## is this machine ready for class?
 
 site: .venv/site    ## the lessons as web pages, in _site/; PYODIDE=folder or PYODIDE=cdn: to run live, too
 	$(BIN)/python tools/site.py $(PYODIDE)
+
+handout: .venv/site  ## handout, worksheet and key as PDF, in _site/
+	$(BIN)/python tools/handout.py
 
 bench: .venv/browser  ## how fast, as ratios
 	$(BIN)/python tools/bench.py

@@ -105,11 +105,16 @@ def pictures(nb: nbformat.NotebookNode, number: str, language: str) -> Iterator[
 
 def numerals(nb: nbformat.NotebookNode) -> Iterator[str]:
     """Every numeral in prose is a claim's, an erratum's, or stands in an output of the notebook."""
-    known = _stated_numbers() | _plain(" ".join(map(outputs, nb.cells)))
+    shown = " ".join(map(outputs, nb.cells))
     for cell in nb.cells:
         if cell.cell_type == "markdown":
-            for numeral in sorted(_plain(NAMED.sub(" ", cell.source)) - known):
+            for numeral in sorted(unknown(NAMED.sub(" ", cell.source), shown)):
                 yield f"{cell.id}: {numeral} stands in no output and is no claim's value"
+
+
+def unknown(prose: str, *shown: str) -> set[str]:
+    """The numerals in prose that are no claim's, no erratum's, and not among what is shown."""
+    return _plain(prose) - _stated_numbers() - _plain(" ".join(shown))
 
 
 def form(nb: nbformat.NotebookNode, language: str) -> Iterator[str]:

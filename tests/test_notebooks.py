@@ -1,8 +1,11 @@
 """Every stored notebook, in both languages, against what nbval cannot see."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import checks
+from tools import slides
 
 EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 
@@ -52,3 +55,10 @@ def test_editions_match(path):
     english, chinese = checks.read(path), checks.read(checks.chinese(path))
     assert not list(checks.parity(english, chinese))
     assert not list(checks.terms(chinese))
+
+
+def test_every_cell_has_its_place_on_the_slides(edition):
+    stored = edition[0]
+    marked = deepcopy(stored)
+    slides.mark(marked)
+    assert marked == stored

@@ -18,6 +18,7 @@ from tqdm import tqdm
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES
 from helpers.registry import MODULES
+from tools import slides
 from tools.pages import ERRATA, errata_page, glossary_page
 from tools.places import ROOT, folder, notebooks
 
@@ -33,6 +34,7 @@ def executed(path: Path) -> bytes:
     """The notebook run from the top in a fresh kernel; any error, mismatch or warning raises."""
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata = nbformat.from_dict(METADATA)
+    slides.mark(notebook)
     resources = {"metadata": {"path": str(path.parent)}}
     client = NotebookClient(
         notebook,

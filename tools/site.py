@@ -18,7 +18,7 @@ from pathlib import Path
 from helpers.errors import InputError
 from helpers.i18n import LANGUAGES, text
 from helpers.registry import MODULES
-from tools import lite, sources
+from tools import handout, lite, slides, sources
 from tools.panels import panel
 from tools.places import ROOT, notebook
 
@@ -46,6 +46,8 @@ def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
             folder = Path(scratch) / language
             sources.write(folder, language, {n: panels[n, language] for n in MODULES})
             running.append(_sphinx(folder, out / language, language, more(language)))
+        slides.write(out, panels)
+        handout.write(out)
         if any([process.wait() for process in running]):
             raise RuntimeError("the book has errors, told above")
     shutil.rmtree(out / "jupyter_execute")  # MyST-NB's copies of the notebooks: no page uses them

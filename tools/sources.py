@@ -11,6 +11,7 @@ from helpers.registry import MODULES
 from tools.links import in_book, page_name, teacher
 from tools.pages import ERRATA, errata_page, glossary_page
 from tools.places import ROOT, notebook
+from tools.teacher import filled
 
 SITE = ROOT / "site"
 PANEL = "lesson.panel()"
@@ -52,15 +53,19 @@ def title(number: str, language: str) -> str:
 
 
 def _guides(language: str) -> dict[Path, bytes]:
-    """The pages for the teacher."""
-    return {path: path.read_bytes() for path in sorted(teacher(language).glob("*.md"))}
+    """The pages for the teacher, with their solutions."""
+    pages = sorted(teacher(language).glob("*.md"))
+    return {path: filled(path.read_text("utf-8")).encode() for path in pages}
 
 
 def _index(language: str) -> str:
     """The front page, filled with the lessons and the names of the pages for the teacher."""
     front = (SITE / language / "index.md").read_text("utf-8")
     guides = "\n".join(path.stem for path in _guides(language))
-    return front.replace("<!-- lessons -->", _cards(language)).replace("<!-- teacher -->", guides)
+    parts = {"lessons": _cards(language), "slides": _slides(), "teacher": guides}
+    for name, part in parts.items():
+        front = front.replace(f"<!-- {name} -->", part)
+    return front
 
 
 def _cards(language: str) -> str:
@@ -72,6 +77,11 @@ def _cards(language: str) -> str:
         for number in MODULES
     )
     return f'<div class="cards">\n{"".join(cards)}</div>'
+
+
+def _slides() -> str:
+    """Links to the slides of the lessons, which Sphinx does not make."""
+    return " ".join(f'<a href="slides/{number}.html">{number}</a>' for number in MODULES)
 
 
 def _translate_theme(folder: Path, language: str) -> None:

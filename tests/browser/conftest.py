@@ -6,8 +6,9 @@ import shutil
 import pytest
 
 from tests import checks
-from tools import lab
+from tools import lab, site
 
+PROJECTOR = {"width": 1280, "height": 720}
 MISSING = "no Chromium-like browser is installed: apt-get install chromium"
 
 
@@ -30,3 +31,45 @@ def chromium():
     assert lab.browser_path(), MISSING
     with lab.browser() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    out = tmp_path_factory.mktemp("site")
+    site.build(out)
+    return out
+
+
+@pytest.fixture(scope="session")
+def address(folder):
+    with lab.hand_out(folder) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(chromium, address):
+    """Opens pages, one at a time, that must stay silent and ask nothing of another host."""
+    complaints, contexts = [], []
+
+    def watch(request):
+        if not request.url.startswith((address, "data:", "blob:")):
+            complaints.append(f"outside request: {request.url}")
+
+    def opened(path, viewport=PROJECTOR, **options):
+        close()
+        contexts.append(chromium.new_context(viewport=viewport, **options))
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: complaints.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: complaints.append(f"page: {error}"))
+        page.on("request", watch)
+        page.goto(f"{address}/{path}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    def close():
+        while contexts:
+            contexts.pop().close()
+
+    yield opened
+    close()
+    assert complaints == []

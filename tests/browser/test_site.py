@@ -13,58 +13,15 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, labels, text
 from helpers.registry import MODULES
-from tools import frames, lab, site
+from tools import frames, site
 from tools.chinese_search import ChineseSearch
 from tools.places import notebook
 
 EDITIONS = [(number, language) for number in MODULES for language in LANGUAGES]
 LESSONS = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
 CONTENT = "article"  # what is ours; the frame around it is the theme's
-PROJECTOR = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 SLIDER = ".panel input"
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory):
-    out = tmp_path_factory.mktemp("site")
-    site.build(out)
-    return out
-
-
-@pytest.fixture(scope="session")
-def address(folder):
-    with lab.hand_out(folder) as running:
-        yield running
-
-
-@pytest.fixture
-def visit(chromium, address):
-    """Opens pages, one at a time, that must stay silent and ask nothing of another host."""
-    complaints, contexts = [], []
-
-    def watch(request):
-        if not request.url.startswith((address, "data:", "blob:")):
-            complaints.append(f"outside request: {request.url}")
-
-    def opened(path, viewport=PROJECTOR, **options):
-        close()
-        contexts.append(chromium.new_context(viewport=viewport, **options))
-        page = contexts[-1].new_page()
-        page.on("console", lambda message: complaints.append(f"console: {message.text}"))
-        page.on("pageerror", lambda error: complaints.append(f"page: {error}"))
-        page.on("request", watch)
-        page.goto(f"{address}/{path}")
-        page.wait_for_load_state("networkidle")
-        return page
-
-    def close():
-        while contexts:
-            contexts.pop().close()
-
-    yield opened
-    close()
-    assert complaints == []
 
 
 def lesson_path(number, language):
@@ -77,7 +34,9 @@ def lesson(request):
 
 
 def pages(folder):
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    """The pages of the book; the slides have tests of their own."""
+    found = (path.relative_to(folder) for path in folder.rglob("*.html"))
+    return sorted(path.as_posix() for path in found if "slides" not in path.parts)
 
 
 def state(page):
