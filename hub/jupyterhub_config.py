@@ -65,6 +65,8 @@ c.Spawner.pre_spawn_hook = lambda spawner: hand_out(students / spawner.user.name
 c.Spawner.notebook_dir = "~/notebooks"
 c.Spawner.cmd = [sys.executable, "-m", "jupyterhub.singleuser"]
 c.Spawner.args = ["--log-level=40", *(["--allow-root"] if as_root else [])]
+journal = os.open(data / "students.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+c.SimpleLocalProcessSpawner.popen_kwargs = {"stdout": journal, "stderr": journal}
 c.Spawner.environment = {
     "JUPYTER_CONFIG_PATH": str(ROOT / "config"),
     "JUPYTERLAB_SETTINGS_DIR": lambda spawner: f"{students}/{spawner.user.name}/.settings",
@@ -75,7 +77,8 @@ c.Spawner.environment = {
 NEED = 250 * 2**20  # bytes a student takes at most, rounded up; see `make bench-hub`
 c.JupyterHub.active_server_limit = max(1, psutil.virtual_memory().available // NEED)
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300
-culler = [sys.executable, "-m", "jupyterhub_idle_culler", "--timeout=3600", "--log-level=40"]
+culler = [sys.executable, "-m", "jupyterhub_idle_culler", "--timeout=3600"]
+culler += ["--IdleCuller.log_level=40"]
 scopes = ["list:users", "read:users:activity", "read:servers", "delete:servers"]
 c.JupyterHub.services = [{"name": "idle", "command": culler}]
 c.JupyterHub.load_roles = [{"name": "idle", "scopes": scopes, "services": ["idle"]}]

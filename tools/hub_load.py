@@ -35,10 +35,25 @@ COMMAND = [sys.executable, "-m", "jupyterhub", "-f", "hub/jupyterhub_config.py"]
 class Hub:
     """A running JupyterHub of our configuration."""
 
-    url: str
+    port: int
     password: str
     data: Path
     process: psutil.Process
+
+    @property
+    def url(self) -> str:
+        """Where the class logs in."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def behind_proxy(self) -> str:
+        """Where the hub itself listens."""
+        return f"http://127.0.0.1:{self.port + 2}"
+
+    @property
+    def log(self) -> Path:
+        """What all of it printed."""
+        return self.data / "hub.log"
 
     def everything(self) -> list[psutil.Process]:
         """The hub, its proxy, the students' servers and their kernels."""
@@ -60,9 +75,9 @@ def serve(data: Path) -> Iterator[Hub]:
     own = {"HUB_PASSWORD": password, "HUB_PORT": str(port), "HUB_DATA": str(data)}
     # In a container there is but root, and nobody else to be protected.
     environment = os.environ | own | ({"HUB_AS_ROOT": "1"} if os.geteuid() == 0 else {})
-    log = (data / "hub.log").open("w")
-    started = subprocess.Popen(COMMAND, env=environment, cwd=ROOT, stdout=log, stderr=log)
-    hub = Hub(f"http://127.0.0.1:{port}", password, data, psutil.Process(started.pid))
+    with (data / "hub.log").open("w") as log:
+        started = subprocess.Popen(COMMAND, env=environment, cwd=ROOT, stdout=log, stderr=log)
+    hub = Hub(port, password, data, psutil.Process(started.pid))
     limit = Timer(LIMIT, started.terminate)
     limit.start()
     try:
@@ -71,7 +86,6 @@ def serve(data: Path) -> Iterator[Hub]:
     finally:
         limit.cancel()
         _stop(hub, started)
-        log.close()
 
 
 @dataclass
@@ -122,6 +136,8 @@ def run_class(hub: Hub, lessons: list[Path]) -> Outcome:
         run = tried(lambda student: _check(student, class_[student]), failures)
         list(pool.map(run, (student for student in class_ if student.kernel)))
         done = time.monotonic()
+    for student in class_:
+        student.close()
     return Outcome(len(class_), failures, kernels, ready - start, done - start, idle, peak.value)
 
 
@@ -188,13 +204,14 @@ def _free_ports() -> int:
 def _wait_until_up(hub: Hub, started: subprocess.Popen) -> None:
     for _ in range(START_SECONDS * 5):
         try:
-            requests.get(f"{hub.url}/hub/health", timeout=5).raise_for_status()
+            for address in (hub.behind_proxy, hub.url):  # the proxy is up first, and would complain
+                requests.get(f"{address}/hub/health", timeout=5).raise_for_status()
             return
         except requests.RequestException:
             if started.poll() is not None:
                 break
             time.sleep(0.2)
-    raise RuntimeError(f"JupyterHub did not start:\n{(hub.data / 'hub.log').read_text()}")
+    raise RuntimeError(f"JupyterHub did not start:\n{hub.log.read_text()}")
 
 
 def _stop(hub: Hub, started: subprocess.Popen) -> None:

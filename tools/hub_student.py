@@ -65,6 +65,12 @@ class Student:
         wanted = [visible(cell.outputs) for cell in theirs]
         return [cell.id for cell, a, b in zip(theirs, shown, wanted, strict=True) if a != b]
 
+    def close(self) -> None:
+        """Leave; the server and its kernel live on, as they do when a browser is closed."""
+        if self.kernel:
+            self.kernel.close()
+        self.web.close()
+
     def _get(self, address: str) -> requests.Response:
         answer = self.web.get(address, timeout=PATIENCE)
         answer.raise_for_status()
