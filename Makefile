@@ -12,7 +12,7 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-browser test-reference test-hub hub refresh translated check bench bench-hub font lock lint clean
+.PHONY: lab test test-browser test-reference test-hub hub refresh translated check site bench bench-hub font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -46,6 +46,9 @@ translated: .venv/test  ## note that the Chinese cells render the English ones a
 check: .venv/lab    ## is this machine ready for class?
 	$(BIN)/python tools/check.py
 
+site: .venv/site    ## the lessons as web pages, in _site/; PYODIDE=folder or PYODIDE=cdn: to run live, too
+	$(BIN)/python tools/site.py $(PYODIDE)
+
 bench: .venv/browser  ## how fast, as ratios
 	$(BIN)/python tools/bench.py
 
@@ -67,7 +70,11 @@ clean:              ## remove what was installed here
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[test]"
 	touch $@
 
-.venv/browser: .venv/test
+.venv/site: .venv/test
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[site]"
+	touch $@
+
+.venv/browser: .venv/site
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[browser]"
 	touch $@
 

@@ -19,12 +19,8 @@ c.KernelManager.transport_encryption = "auto"
 own = Path(sys.prefix) / "share" / "jupyter" / "lab" / "lesson-settings"
 settings = Path(os.environ.get("JUPYTERLAB_SETTINGS_DIR", own))
 c.LabApp.user_settings_dir = str(settings)
-FIRST = {
-    "themes": {"overrides": {"code-font-size": "16px", "content-font-size1": "17px"}},
-    "notification": {"fetchNews": "false", "checkForUpdates": False},
-}
-for name, values in FIRST.items():
-    path = settings / "@jupyterlab" / "apputils-extension" / f"{name}.jupyterlab-settings"
+for plugin, values in json.loads(Path(__file__).with_name("overrides.json").read_text()).items():
+    path = settings / f"{plugin.replace(':', '/')}.jupyterlab-settings"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values))

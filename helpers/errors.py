@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from helpers import i18n
 
+CELL = ("ipykernel", "ipython-input")  # how a cell's file is called, and how it is in a browser
+
 
 class InputError(ValueError):
     """Bad input, told in the reader's language.
@@ -23,8 +25,9 @@ class InputError(ValueError):
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows: the sentence and the reader's own line, not forty lines of ours."""
-        own = [f for f in traceback.extract_tb(self.__traceback__) if "ipykernel" in f.filename]
-        where = [f"{f.lineno}: {f.line}" for f in own[-1:]]
+        calls = traceback.extract_tb(self.__traceback__)
+        own = [call for call in calls if any(mark in call.filename for mark in CELL)]
+        where = [f"{call.lineno}: {call.line}" for call in own[-1:]]
         return [*where, f"{type(self).__name__}: {self}"]
 
 

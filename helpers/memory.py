@@ -1,5 +1,6 @@
 """How much memory this process may still take, looked at before much of it is taken."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ def ask_for(needed: int) -> int:
     """How many bytes are free; InputError if they are fewer than needed, or if nobody can tell."""
     free = free_bytes()
     if free is None:
-        raise InputError("memory_unknown")
+        raise InputError("memory_browser" if sys.platform == "emscripten" else "memory_unknown")
     if free < needed:
         raise too_little(free, needed)
     return free

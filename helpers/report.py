@@ -5,7 +5,7 @@ from functools import partial
 from helpers import claims
 from helpers.claims.stated import in_english
 from helpers.i18n import text
-from helpers.tables import ljust
+from helpers.tables import columns, ljust
 
 MARKS = {
     claims.GIVEN: "·",
@@ -21,20 +21,38 @@ MARKS = {
 OURS = {"given": "used", "fact": "found"}  # what our value is called; else it was recomputed
 CELL_WIDTH = 25  # of a claim in a row
 WHAT_WIDTH = 27  # columns: most checks fit on one line of a projector
+LINE_WIDTH = 86  # columns that a projector shows; a browser would break words in the middle
 
 
 def lines(result: claims.Result, language: str, told: set[str]) -> list[str]:
     """The lines of one check; an erratum whose id is in `told` is not told in full again."""
     say = partial(text, language=language)
-    parts = [ljust(result.claim.what[language], WHAT_WIDTH), *_values(result, say, language)]
-    parts.append(say(f"verdict.{result.verdict}"))
-    shown = [f"{MARKS[result.verdict]} {'  '.join(parts)}"]
+    what = f"{MARKS[result.verdict]} {ljust(result.claim.what[language], WHAT_WIDTH)}"
+    parts = [what, *_values(result, say, language), say(f"verdict.{result.verdict}")]
+    remarks = []
     for erratum in result.errata:
         key = "check.erratum_again" if erratum.id in told else "check.erratum"
-        shown.append(f"    {say(key, id=erratum.id, correct=erratum.correct[language])}")
+        remarks.append(say(key, id=erratum.id, correct=erratum.correct[language]))
     if result.verdict == claims.MISMATCH:
-        shown.append(f"    {say('check.edited')}")
-    return shown
+        remarks.append(say("check.edited"))
+    return [_fitted(parts, "  ", 4), *(_prose(f"    {line}", 4, language) for line in remarks)]
+
+
+def _prose(line: str, indent: int, language: str) -> str:
+    """A sentence broken between words; a browser may break Chinese anywhere, so that is left."""
+    return line if language == "zh" else _fitted(line.split(" "), " ", indent)
+
+
+def _fitted(words: list[str], between: str, indent: int) -> str:
+    """Words on one line, or on several where that is too wide; these start at column `indent`."""
+    shown = words[:1]
+    for word in words[1:]:
+        longer = shown[-1] + between + word
+        if columns(longer) > LINE_WIDTH:
+            shown.append(" " * indent + word)
+        else:
+            shown[-1] = longer
+    return "\n".join(shown)
 
 
 def row_line(results: list[claims.Result]) -> str:
@@ -59,7 +77,8 @@ def erratum_lines(erratum: claims.Erratum, language: str) -> list[str]:
     """What the article says, what is right, why, and the source; a line each."""
     parts = {part: getattr(erratum, part) for part in ("says", "correct", "why", "source")}
     told = {part: words[language] for part, words in parts.items() if words}
-    return [text(f"check.{part}", language, **{part: words}) for part, words in told.items()]
+    said = (text(f"check.{part}", language, **{part: words}) for part, words in told.items())
+    return [_prose(line, 13, language) for line in said]
 
 
 def _values(result: claims.Result, say: partial, language: str) -> list[str]:

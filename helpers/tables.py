@@ -44,7 +44,7 @@ class NumberTable:
         """The table as text: * behind the largest of a row, ʳ and ⁱ behind what is not printed."""
         lines = [["", *self.columns]]
         lines += [[label, *cells] for label, cells in zip(self._labels, self._texts())]
-        widths = [max(map(_width, column)) for column in zip(*lines)]
+        widths = [max(map(columns, column)) for column in zip(*lines)]
         body = ["  ".join(map(_rjust, line, widths)).rstrip() for line in lines]
         return "\n".join(filter(None, [self.caption, *body, *self._legend("largest_text")]))
 
@@ -111,18 +111,18 @@ def number(value: float, decimals: int = 3) -> str:
     return f"{value:z.{decimals}f}"
 
 
-def _width(label: str) -> int:
+def columns(label: str) -> int:
     """Columns on a terminal: a Chinese character takes two."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in label)
 
 
 def _rjust(label: str, width: int) -> str:
-    return " " * (width - _width(label)) + label
+    return " " * (width - columns(label)) + label
 
 
 def ljust(label: str, width: int) -> str:
     """A label filled up to a width, where a Chinese character takes two columns."""
-    return label + " " * (width - _width(label))
+    return label + " " * (width - columns(label))
 
 
 # A white card with its own colours, so that the table reads the same on Jupyter's dark theme.

@@ -274,10 +274,10 @@ def test_anything_gives_a_result_or_an_input_error(function, data):
 # What a reader sees.
 
 
+@pytest.mark.parametrize("cell", ["/tmp/ipykernel_7/1.py", "<ipython-input-1-7c4a>"])
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_ipython_shows_the_sentence_and_the_readers_own_line(language):
+def test_ipython_shows_the_sentence_and_the_readers_own_line(language, cell):
     i18n.set_reader(language)
-    cell = "/tmp/ipykernel_7/1.py"  # as a kernel names a cell
     lines = ["x = '3.5'\n", "relu(x)\n"]
     linecache.cache[cell] = (None, None, lines, cell)
     with pytest.raises(InputError) as caught:

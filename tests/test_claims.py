@@ -1,5 +1,6 @@
 """The list of claims as data, and every verdict that a check can give."""
 
+import sys
 from collections import Counter
 from decimal import Decimal
 
@@ -116,6 +117,11 @@ def test_corrected_values_may_be_unbounded():
 )
 def test_measured_values_show_more_digits_than_the_print(claim, value, shown):
     assert claims.shown(claims.check(claim, value)) == shown
+
+
+def test_numbers_are_shown_without_a_module_that_a_browser_lacks(monkeypatch):
+    monkeypatch.setitem(sys.modules, "_pydecimal", None)
+    assert claims.shown(claims.check("h.xian.d2", -1e-17)) == "0.00000"
 
 
 # Verdicts

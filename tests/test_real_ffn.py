@@ -113,6 +113,13 @@ def test_too_little_memory_is_told_before_anything_is_drawn(monkeypatch, free, t
         real_ffn.measure()
 
 
+def test_in_a_browser_nothing_is_to_be_installed(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(memory, "free_bytes", lambda: None)
+    with pytest.raises(InputError, match="web page"):
+        memory.ask_for(1)
+
+
 def test_memory_that_vanishes_meanwhile_is_told_too(monkeypatch):
     def full(*_):
         raise MemoryError

@@ -1,4 +1,4 @@
-"""How fast it is, as ratios: all of it, or parts: import, slider, nbval, ffn, training.
+"""How fast it is, as ratios: all of it, or parts: import, slider, site, nbval, ffn, training.
 
 A machine's own speed, and what else it is doing, changes by the minute. So the contestants take
 turns, medians are compared, and nothing is asserted: "over" is news, not an error.
@@ -22,8 +22,9 @@ import nbformat
 from helpers import memory, real_ffn, xor
 from helpers.models import model
 from helpers.registry import MODULES
-from tools.lab import Notebook, browser, serve
-from tools.places import ROOT, notebooks
+from tools import site
+from tools.lab import Notebook, browser, hand_out, serve
+from tools.places import ROOT, notebook, notebooks
 from tools.refresh import METADATA
 
 BARE = "import numpy, matplotlib.figure, matplotlib.backends.backend_agg, ipywidgets"
@@ -138,9 +139,9 @@ def write_notebook(path: Path, source: str) -> Path:
     return path
 
 
-def key_press_ms(page: object, key: str) -> float:
+def key_press_ms(page: object, key: str, clock: str = KEY_TO_PIXELS) -> float:
     """Press one key on the slider that has the focus; how long until the pixels change."""
-    page.evaluate(KEY_TO_PIXELS)
+    page.evaluate(clock)
     page.wait_for_timeout(PAUSE + random() * FRAME)
     page.keyboard.press(key)
     return page.evaluate("window.timing")
@@ -182,6 +183,46 @@ def bench_slider() -> Iterator[Line]:
         floor, panel, interact = ([t for times in turns for t in times] for turns in zip(*rounds))
         yield line(f"{lesson} slider, key to pixels: panel / floor", panel, floor, most=1.3)
         yield line(f"{lesson} slider, key to pixels: interact / panel", interact, panel, least=3)
+
+
+# As above, for a page whose slider draws on a canvas: what its input event drew is there with the
+# next frame.
+SLIDER_TO_PIXELS = """() => {
+  const slider = document.querySelector(".panel input");
+  const pixels = () => document.querySelector(".panel canvas").toDataURL();
+  const before = pixels();
+  let moved, done = false;
+  const tick = () => done || requestAnimationFrame(tick);
+  tick();
+  window.timing = new Promise((resolve, reject) => {
+    const painted = new MessageChannel();
+    painted.port1.onmessage = () => {
+      const time = performance.now() - moved;
+      done = true;
+      if (pixels() === before) reject(new Error("the slider did not change the picture"));
+      else resolve(time);
+    };
+    const next = () => requestAnimationFrame(() => painted.port2.postMessage(null));
+    addEventListener("keydown", event => { moved = event.timeStamp; }, {capture: true, once: true});
+    slider.addEventListener("input", next, {once: true});
+  });
+}"""
+
+
+def bench_site() -> Iterator[Line]:
+    """Key press to changed pixels on the page that needs no kernel, against a frame's length."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        site.build(folder)
+        address, chromium = stack.enter_context(hand_out(folder)), stack.enter_context(browser())
+        page = chromium.new_page(viewport={"width": 1280, "height": 720})
+        for lesson in MODULES:
+            page.goto(f"{address}/en/{notebook(lesson, 'en').stem}.html")
+            page.wait_for_selector(".panel input:enabled")
+            page.locator(".panel input").press("Home")
+            keys = ["ArrowRight", "ArrowLeft"] * ROUNDS * PRESSES
+            times = [key_press_ms(page, key, SLIDER_TO_PIXELS) for key in keys]
+            yield line(f"{lesson} page's slider, key to pixels / a frame", times, [FRAME], most=1)
 
 
 def nbval_ms(folder: Path) -> float:
@@ -241,6 +282,7 @@ def bench_training() -> Iterator[Line]:
 PARTS = {
     "import": bench_import,
     "slider": bench_slider,
+    "site": bench_site,
     "nbval": bench_nbval,
     "ffn": bench_ffn,
     "training": bench_training,

@@ -1,4 +1,4 @@
-"""A JupyterLab server on a copy of the lessons, and a real browser that reads them.
+"""A JupyterLab server on a copy of the lessons, a plain one on web pages, and a real browser.
 
 The browser tests and the benchmark share it. Playwright is imported only when a browser starts.
 """
@@ -9,11 +9,14 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +33,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP classroom.test 127.0.0.1",  # for plain http from another machine
 ]
 START_SECONDS = 60
 # The page shows "idle" before a kernel is connected; then Run All would ask which one to take.
@@ -86,6 +90,26 @@ def _wait_until_up(server: Server, process: subprocess.Popen) -> None:
             time.sleep(0.2)
     log = (server.folder / "jupyterlab.log").read_text()
     raise RuntimeError(f"JupyterLab did not start:\n{log}")
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        """Let pages of other sites read what is served, as a CDN does."""
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+    def log_message(self, *args) -> None:
+        """Say nothing of each request."""
+
+
+@contextmanager
+def hand_out(folder: Path) -> Iterator[str]:
+    """A plain web server on a folder of files; its address."""
+    handler = partial(_Quiet, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 @contextmanager

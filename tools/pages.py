@@ -13,11 +13,12 @@ COLUMNS = ("section", "says", "right", "kind", "source", "lesson")
 ERRATA = {"en": "ERRATA.md", "zh": "ERRATA.zh.md"}
 
 
-def glossary_page() -> bytes:
+def glossary_page(language: str) -> bytes:
     """The glossary as a table, made from helpers/glossary.toml."""
+    say = partial(text, language=language)
     rows = ((term["zh"], term["en"], term.get("note", "")) for term in glossary())
-    table = _table(("中文", "English", "note"), rows)
-    return f"# Glossary\n\nMade from `helpers/glossary.toml` by `make refresh`.\n\n{table}".encode()
+    table = _table(("中文", "English", say("glossary.note")), rows)
+    return f"# {say('glossary.title')}\n\n{say('glossary.intro')}\n\n{table}".encode()
 
 
 def errata_page(language: str) -> bytes:

@@ -65,7 +65,7 @@ def targets() -> dict[Path, Callable[[], bytes]]:
                 path = folder("figures", language) / f"{number}.{kind}"
                 made[path] = lambda n=number, lang=language, k=kind: figure(n, lang).save(k)
     errata = {ROOT / name: partial(errata_page, lang) for lang, name in ERRATA.items()}
-    return made | errata | {ROOT / "GLOSSARY.md": glossary_page}
+    return made | errata | {ROOT / "GLOSSARY.md": partial(glossary_page, "en")}
 
 
 def replace(path: Path, content: bytes) -> bool:

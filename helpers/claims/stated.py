@@ -18,6 +18,7 @@ _WHOLE = re.compile(rf"{_ENTRY}(?:\s*(?:→|×|~|/|and)\s*{_ENTRY})*")
 # A recomputed float carries rounding noise in its last digits, and the noise differs from one
 # machine to the next. It is taken off before rounding, so that 0.0005 rounds up everywhere.
 _SURE_DIGITS = 12
+_MINUS_ZERO = re.compile(r"^-(?=[0.]+$)")
 _YEAR = re.compile(r"1,9\d\d|2,0\d\d")
 
 
@@ -49,7 +50,9 @@ class Number:
             decimals = max(2, decimals)
         if decimals > _SURE_DIGITS:  # 4e-19 and not eighteen zeros
             return f"{measured:.{2 + self.value.adjusted() - self.step.adjusted()}e}"
-        shown = f"{measured / scale:z,.{decimals}f}{self.unit}".replace("Infinity", "∞")
+        # Not with the format's own z: for it Decimal wants a module that a browser's Python lacks.
+        shown = _MINUS_ZERO.sub("", f"{measured / scale:,.{decimals}f}") + self.unit
+        shown = shown.replace("Infinity", "∞")
         if self.step >= scale:  # a whole number stays one, and what is not whole shows it
             shown = shown.removesuffix(".00")
         return shown.replace(",", "") if _YEAR.fullmatch(shown) else shown

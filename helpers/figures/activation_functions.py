@@ -95,6 +95,7 @@ class Figure(LessonFigure):
         "x": Range(_LOW, _HIGH, 0.005, 0.945, typed=True),
     }
     height = 560
+    played = "x"
 
     def draw(self) -> None:
         """The formula and what it gives above, value and slope side by side, the key below."""

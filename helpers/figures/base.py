@@ -51,6 +51,11 @@ class LessonFigure(ABC):
         self._background = self.canvas.copy_from_bbox(self.fig.bbox)
         self.words = self.readout()
 
+    @property
+    def played(self) -> str:
+        """The input that moves where there is no kernel: the first range, or what a class names."""
+        return next(name for name, entry in self.inputs.items() if isinstance(entry, Range))
+
     @abstractmethod
     def draw(self) -> None:
         """Create every artist of the picture."""

@@ -52,6 +52,7 @@ class Figure(LessonFigure):
         "active": Range(1, 16, 1, 2, decimals=0),
     }
     height = 560
+    played = "ratio"
 
     def draw(self) -> None:
         """The models' widths, the key, and the reader's dots, experts and counts to be moved."""

@@ -38,6 +38,7 @@ class Figure(LessonFigure):
         for name, o in zip(_DIMENSIONS, _O)
     }
     height = 500
+    played = "d4"
 
     def draw(self) -> None:
         """The three rows of numbers, the chart below them, and the key."""

@@ -41,6 +41,7 @@ class Figure(LessonFigure):
         "step": Range(0, xor.STEPS, 1, 150, decimals=0),
     }
     height = 560
+    played = "step"
 
     def draw(self) -> None:
         """The picture of the network on the left; on the right the three charts."""

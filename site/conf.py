@@ -1,0 +1,25 @@
+"""How the book is built. `make site` adds what differs between the languages."""
+
+from sphinx.application import Sphinx
+
+from tools.chinese_search import ChineseSearch
+
+extensions = ["myst_nb"]
+nb_execution_mode = "off"  # the outputs are the ones that the tests have checked
+nb_ipywidgets_js = {}
+myst_heading_anchors = 3
+smartquotes = False  # 's is a token
+
+html_theme = "furo"
+templates_path = ["templates"]
+html_static_path = ["static"]
+html_css_files = ["book.css"]
+html_js_files = [("book.js", {"defer": ""}), ("panel.js", {"defer": ""})]
+html_copy_source = html_show_sourcelink = html_show_sphinx = html_show_copyright = False
+html_use_index = False
+pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-contrast-dark"
+
+
+def setup(app: Sphinx) -> None:
+    """Search that finds Chinese words."""
+    app.add_search_language(ChineseSearch)

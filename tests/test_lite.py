@@ -1,0 +1,37 @@
+"""Run it live, as far as it can be looked at without building it; tests/browser/ runs it."""
+
+from urllib.parse import parse_qs, urlsplit
+from zipfile import ZipFile
+
+import pytest
+
+from helpers.i18n import LANGUAGES
+from helpers.registry import MODULES
+from tools import lite, wheels
+from tools.places import ROOT, notebook
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_addresses_name_the_notebooks(language):
+    for number in MODULES:
+        page = urlsplit(lite.address(number, language))
+        (path,) = parse_qs(page.query)["path"]
+        assert page.path == "lite/lab/index.html"
+        assert ROOT / "notebooks" / path == notebook(number, language)
+        shown = lite.context(language)["live"] + notebook(number, language).name
+        assert shown == f"../{lite.address(number, language)}"
+
+
+def test_the_template_asks_for_what_it_is_given():
+    template = (ROOT / "site" / "templates" / "live.html").read_text("utf-8")
+    assert all(f"{{{{ {name} }}}}" in template for name in lite.context("en"))
+
+
+def test_wheels_hold_whole_packages(tmp_path):
+    names = wheels.write(tmp_path / "wheels")
+    assert len(names) == len(set(names)) == 1 + len(wheels.INSTALLED)
+    inside = {name for wheel in names for name in ZipFile(tmp_path / "wheels" / wheel).namelist()}
+    ours = {path.relative_to(ROOT).as_posix() for path in (ROOT / "helpers").rglob("*.*")}
+    assert {name for name in ours if "__pycache__" not in name} <= inside
+    assert {"ipywidgets/__init__.py", "comm/__init__.py"} <= inside
+    assert not any(".." in name or "__pycache__" in name for name in inside)
