@@ -23,7 +23,7 @@ def say(key: str, **values: object) -> str:
     return "\n".join(text(f"hub.{key}", language, **values) for language in LANGUAGES)
 
 
-# Who comes in. Students run code, so that all of them can reach all that this account can reach.
+# Who comes in. Students run code, so all of them can reach all that this account can reach.
 password = os.environ.pop("HUB_PASSWORD", "")
 if len(password) < 8:
     sys.exit(say("password"))
@@ -31,14 +31,15 @@ as_root = os.geteuid() == 0
 if as_root and "HUB_AS_ROOT" not in os.environ:
     sys.exit(say("root"))
 data = Path(os.environ.get("HUB_DATA", ROOT / "class")).resolve()
-data.mkdir(parents=True, exist_ok=True)
 os.umask(0o077)
+data.mkdir(parents=True, exist_ok=True)
 roster = data / "names.txt"
 c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = password
 c.Authenticator.username_pattern = r"\w[\w.-]{0,39}"  # a folder's name, in any script
 c.Authenticator.allow_all = not roster.exists()
 c.Authenticator.allowed_users = names(roster) if roster.exists() else set()
+c.Authenticator.allow_existing_users = False  # who came before there was a list is not on it
 
 # Where. This machine alone, unless HUB_ADDRESS opens it; the three ports lie side by side.
 address, port = os.environ.get("HUB_ADDRESS", "127.0.0.1"), int(os.environ.get("HUB_PORT", 8000))
@@ -71,7 +72,7 @@ c.SimpleLocalProcessSpawner.popen_kwargs = {"stdout": journal, "stderr": journal
 # Kernels talk over files: of the free ports that 30 kernels choose at once, another process may
 # take one before its kernel does. Names of such files must be short.
 c.Spawner.args += ["--KernelManager.transport=ipc"]
-sockets = TemporaryDirectory(prefix="hub-")
+sockets = TemporaryDirectory(prefix="hub-", dir="/tmp")
 c.Spawner.environment = {
     "JUPYTER_CONFIG_PATH": str(ROOT / "config"),
     "JUPYTER_RUNTIME_DIR": lambda spawner: f"{sockets.name}/{spawner.user.id}",

@@ -107,6 +107,19 @@ def test_nothing_is_left_running(tmp_path):
     assert [p for p in running if p.is_running() and p.status() != psutil.STATUS_ZOMBIE] == []
 
 
+def test_a_list_written_later_holds_for_all(tmp_path):
+    def let_in():
+        with (
+            hub_load.serve(tmp_path) as hub,
+            closing(Student("anyone", hub.url, "")) as student,
+        ):
+            return student.log_in(hub.password)
+
+    assert let_in()
+    (tmp_path / "names.txt").write_text("somebody\n")
+    assert not let_in()
+
+
 def test_streams_are_compared_as_a_whole_and_pictures_without_pixels():
     def stream(words):
         return nbformat.v4.new_output("stream", text=words)
