@@ -1,4 +1,4 @@
-# All but the reference tests runs in .venv, made anew whenever one of the lists of packages changes.
+# All but the reference tests and the hub runs in .venv, made anew whenever one of the lists of packages changes.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
 PROGRAMS := Scripts
@@ -7,11 +7,12 @@ PROGRAMS := bin
 endif
 BIN := .venv/$(PROGRAMS)
 REFERENCE := .venv-reference/$(PROGRAMS)
+HUB := .venv-hub/bin
 LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-browser test-reference refresh translated check site handout bench font lock lint clean
+.PHONY: lab test test-browser test-reference test-hub hub refresh translated check site handout bench bench-hub font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -26,6 +27,15 @@ test-browser: .venv/browser  ## the lessons in a real browser
 
 test-reference: .venv-reference/ready  ## the mathematics against PyTorch, the account against model classes
 	$(REFERENCE)/python -m pytest tests/reference
+
+hub: .venv-hub/ready  ## serve the lessons to a class from this machine; see hub/README.md
+	$(HUB)/python -m jupyterhub -f hub/jupyterhub_config.py
+
+test-hub: .venv-hub/test  ## two students on the real hub, one of them in a browser
+	$(HUB)/python -m pytest tests/hub
+
+bench-hub: .venv-hub/test  ## a class of 30 on the real hub: outputs, time, memory
+	$(HUB)/python -m tools.hub_load
 
 refresh: .venv/test  ## re-execute every notebook, re-export every figure
 	$(BIN)/python tools/refresh.py
@@ -52,7 +62,7 @@ lock: .venv/maintain  ## pin what the ranges of pyproject.toml allow today
 	$(BIN)/python tools/lock.py
 
 clean:              ## remove what was installed here
-	rm -rf .venv .venv-reference
+	rm -rf .venv .venv-reference .venv-hub
 
 .venv/lab: $(LISTS)
 	$(PYTHON) -m venv --clear .venv
@@ -80,4 +90,16 @@ clean:              ## remove what was installed here
 	$(PYTHON) -m venv --clear .venv-reference
 	$(REFERENCE)/python -m pip install --quiet -r requirements.txt
 	$(REFERENCE)/python -m pip install --quiet -r tests/reference/requirements.txt -e ".[test]"
+	touch $@
+
+# An environment of its own, with the hub's proxy in node_modules.
+.venv-hub/ready: $(LISTS) hub/requirements.txt hub/package-lock.json
+	$(PYTHON) -m venv --clear .venv-hub
+	$(HUB)/python -m pip install --quiet -r hub/requirements.txt
+	cp hub/package.json hub/package-lock.json .venv-hub
+	$(HUB)/npm ci --silent --prefix .venv-hub
+	touch $@
+
+.venv-hub/test: .venv-hub/ready
+	$(HUB)/python -m pip install --quiet -c constraints.txt -e ".[test,browser]"
 	touch $@

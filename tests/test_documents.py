@@ -9,7 +9,7 @@ from tests.checks import ENGLISH, chinese
 from tools.pages import ERRATA
 from tools.places import ROOT
 
-PAGES = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", *ERRATA.values()]
+PAGES = ["README.md", "CONTRIBUTING.md", "hub/README.md", "GLOSSARY.md", *ERRATA.values()]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,6 +1,6 @@
 """Pin what the ranges of pyproject.toml allow today, for every platform and Python from 3.11 on.
 
-Writes constraints.txt whole, and the pins of the five packages in requirements.txt. Run it with
+Writes constraints.txt whole, and the pins in requirements.txt and hub/requirements.txt. Run it with
 `make lock`.
 """
 
@@ -16,17 +16,22 @@ COMPILE = [
     *("--upgrade", "pyproject.toml"),
 ]
 HEADER = "# What the ranges of pyproject.toml allow, pinned. Written by `make lock`.\n"
+PINNED = (ROOT / "requirements.txt", ROOT / "hub" / "requirements.txt")
+
+
+def with_pins(lines: str, pins: dict[str, str]) -> str:
+    """A list of packages with each number that is pinned there brought up to date."""
+    return re.sub(r"^([\w-]+)==\S+", lambda m: f"{m[1]}=={pins[m[1]]}", lines, flags=re.M)
 
 
 def main() -> None:
     """Resolve first; write only when that has succeeded."""
     run = subprocess.run(COMPILE, cwd=ROOT, check=True, capture_output=True, text=True)
     pins = dict(re.findall(r"^([\w-]+)==(\S+)", run.stdout, flags=re.M))
-    path = ROOT / "requirements.txt"
-    lines = path.read_text()
-    pinned = re.sub(r"^([\w-]+)==\S+", lambda m: f"{m[1]}=={pins[m[1]]}", lines, flags=re.M)
+    pinned = {path: with_pins(path.read_text(), pins) for path in PINNED}
     (ROOT / "constraints.txt").write_text(HEADER + run.stdout)
-    path.write_text(pinned)
+    for path, lines in pinned.items():
+        path.write_text(lines)
     print(f"constraints.txt: {len(pins)} packages")
 
 

@@ -1,0 +1,1 @@
+"""The teacher's own server: JupyterHub for one class on one machine."""
