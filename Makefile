@@ -20,6 +20,7 @@ lab: .venv/lab      ## open JupyterLab on the first lesson
 test: .venv/test    ## style, unit tests and nbval over both languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
+	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/python -m pytest
 
 test-browser: .venv/browser  ## the lessons in a real browser
