@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
@@ -195,10 +195,13 @@ def _memory(process: psutil.Process) -> int:
 
 
 def _free_ports() -> int:
-    """A port that is free now; the two behind it, which the hub takes too, are as good as free."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    """The first of three free ports side by side, among those that no system hands out itself."""
+    while True:
+        first = 10_000 + secrets.randbelow(20_000)
+        with ExitStack() as sockets, suppress(OSError):
+            for port in range(first, first + 3):
+                sockets.enter_context(socket.socket()).bind(("127.0.0.1", port))
+            return first
 
 
 def _wait_until_up(hub: Hub, started: subprocess.Popen) -> None:
