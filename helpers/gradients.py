@@ -104,7 +104,7 @@ def backward(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) ->
     return np.array(gradients)
 
 
-@checked(r="... n d", x="... n d", weights="... d d")
+@checked(r="... n d")  # forward checks the others
 def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
     """The gradient at x if the stack had one layer, two, … all of them: (..., depth, d).
 
@@ -119,8 +119,8 @@ def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: S
 
 def draw(seed: int, stack: Stack) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """A random direction r of length 1, an input x and weights: (d,), (d,) and (depth, d, d)."""
-    r, x, weights = _standard(seed)
-    return r / np.linalg.norm(r), x, weights * (stack.gain * np.sqrt(2 / WIDTH))
+    r, x, weights = _he(seed)
+    return r / np.linalg.norm(r), x, weights * stack.gain
 
 
 def shares(kind: str) -> np.ndarray:
@@ -134,9 +134,9 @@ def shares(kind: str) -> np.ndarray:
 @cache
 def _shares() -> dict[str, np.ndarray]:
     """All seeds of a kind go side by side; the random numbers are drawn once for all kinds."""
-    r, x, weights = (np.stack(part) for part in zip(*map(_standard, range(SEEDS))))
+    r, x, weights = (np.stack(part) for part in zip(*map(_he, range(SEEDS))))
     r, x = (r / np.linalg.norm(r, axis=-1, keepdims=True))[:, None], x[:, None]
-    weights = weights.swapaxes(0, 1) * np.sqrt(2 / WIDTH)
+    weights = weights.swapaxes(0, 1)
     lengths = {}
     for kind, stack in STACKS.items():
         arrived = from_every_depth(r, x, weights * stack.gain, stack)
@@ -145,11 +145,11 @@ def _shares() -> dict[str, np.ndarray]:
     return lengths
 
 
-def _standard(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Standard normal r, x and weights of one seed."""
+def _he(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Normal r, x and weights of one seed, the weights at a gain of 1."""
     rng = np.random.default_rng(seed)
     r, x = rng.normal(size=(2, WIDTH))
-    return r, x, rng.normal(size=(DEPTH, WIDTH, WIDTH))
+    return r, x, rng.normal(scale=np.sqrt(2 / WIDTH), size=(DEPTH, WIDTH, WIDTH))
 
 
 @checked(x="d")

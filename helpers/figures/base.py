@@ -116,6 +116,8 @@ class LessonFigure(ABC):
         that the input does not take.
         """
         values = self.values | {name: self._valid(name, v) for name, v in inputs.items()}
+        if values == self.values:
+            return
         with self.lock, styled():
             self.move(**values)
             self._check_glyphs(self._moving)
