@@ -32,6 +32,11 @@ def test_the_readme_links_every_lesson_in_both_languages():
         assert f"({path.relative_to(ROOT).as_posix()})" in readme
 
 
+def test_the_readme_links_the_errata_in_both_languages():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert all(f"({page})" in readme for page in ERRATA.values())
+
+
 def test_lessons_link_to_each_other():
     for path in ENGLISH:
         assert f"(zh/{path.name})" in path.read_text("utf-8")
