@@ -26,10 +26,11 @@ FONTS = {
 
 def pdf(body: str, title: str, language: str) -> bytes:
     """A4 pages of HTML; ValueError for a character that no font of ours can draw."""
+    # WeasyPrint tells every step, the first ones while it is imported.
+    logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
 
-    logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)  # it tells every step
     if missing := "".join(sorted(set(unescape(re.sub("<[^>]*>", "", body))) - drawable())):
         raise ValueError(f"no font can draw {missing!r} on paper; add it to tools/font.py")
     head = f'<title>{title}</title><body><p class="title">{title}</p>'
