@@ -1,4 +1,5 @@
-# All but the reference tests and the hub runs in .venv, made anew whenever one of the lists of packages changes.
+# The lessons run in .venv; the site, the reference tests and the hub have an environment each. All are
+# made anew whenever one of the lists of packages changes.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
 PROGRAMS := Scripts
@@ -6,6 +7,7 @@ else
 PROGRAMS := bin
 endif
 BIN := .venv/$(PROGRAMS)
+SITE := .venv-site/$(PROGRAMS)
 REFERENCE := .venv-reference/$(PROGRAMS)
 HUB := .venv-hub/bin
 LISTS := pyproject.toml requirements.txt constraints.txt
@@ -23,8 +25,9 @@ test: .venv/test    ## style, unit tests and nbval over both languages
 	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/python -m pytest
 
-test-browser: .venv/browser  ## the lessons in a real browser
-	$(BIN)/python -m pytest tests/browser
+test-browser: .venv/browser .venv-site/ready  ## the lessons and the site in a real browser
+	$(BIN)/python -m pytest tests/browser --ignore tests/browser/site
+	$(SITE)/python -m pytest tests/browser/site
 
 test-reference: .venv-reference/ready  ## the mathematics against PyTorch, the account against model classes
 	$(REFERENCE)/python -m pytest tests/reference
@@ -47,14 +50,15 @@ translated: .venv/test  ## note that the Chinese cells render the English ones a
 check: .venv/lab    ## is this machine ready for class?
 	$(BIN)/python tools/check.py
 
-site: .venv/site    ## the lessons as web pages, in _site/; PYODIDE=folder or PYODIDE=cdn: to run live, too
-	$(BIN)/python tools/site.py $(PYODIDE)
+site: .venv-site/ready  ## the lessons as web pages, in _site/; PYODIDE=folder or PYODIDE=cdn: to run live, too
+	$(SITE)/python tools/site.py $(PYODIDE)
 
-handout: .venv/site  ## handout, worksheet and key as PDF, in _site/
-	$(BIN)/python tools/handout.py
+handout: .venv-site/ready  ## handout, worksheet and key as PDF, in _site/
+	$(SITE)/python tools/handout.py
 
-bench: .venv/browser  ## how fast, as ratios
-	$(BIN)/python tools/bench.py
+bench: .venv/browser .venv-site/ready  ## how fast, as ratios
+	$(BIN)/python tools/bench.py import slider nbval ffn training
+	$(SITE)/python tools/bench.py site
 
 font: .venv/maintain  ## build the Chinese font of the package
 	$(BIN)/python tools/font.py
@@ -63,7 +67,7 @@ lock: .venv/maintain  ## pin what the ranges of pyproject.toml allow today
 	$(BIN)/python tools/lock.py
 
 clean:              ## remove what was installed here
-	rm -rf .venv .venv-reference .venv-hub
+	rm -rf .venv .venv-site .venv-reference .venv-hub
 
 .venv/lab: $(LISTS)
 	$(PYTHON) -m venv --clear .venv
@@ -74,16 +78,19 @@ clean:              ## remove what was installed here
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[test]"
 	touch $@
 
-.venv/site: .venv/test
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[site]"
-	touch $@
-
-.venv/browser: .venv/site
+.venv/browser: .venv/test
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[browser]"
 	touch $@
 
 .venv/maintain: .venv/test
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[maintain]"
+	touch $@
+
+# An environment of its own: JupyterLite brings an extension that a JupyterLab beside it would load.
+.venv-site/ready: $(LISTS)
+	$(PYTHON) -m venv --clear .venv-site
+	$(SITE)/python -m pip install --quiet -r requirements.txt
+	$(SITE)/python -m pip install --quiet -c constraints.txt -e ".[test,browser,site]"
 	touch $@
 
 # An environment of its own: PyTorch asks for an older mpmath than constraints.txt pins.

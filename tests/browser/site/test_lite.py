@@ -10,7 +10,7 @@ from helpers.figures import figure
 from helpers.figures.inputs import Range
 from helpers.i18n import LANGUAGES, text
 from helpers.registry import MODULES
-from tests.browser import distribution
+from tests.browser.site import distribution
 from tools import lite, pyodide, site
 from tools.lab import READY, Notebook, hand_out
 from tools.places import notebook

@@ -1,0 +1,1 @@
+"""The site, as anyone meets it who has only a browser."""
