@@ -23,7 +23,7 @@ class Panel(widgets.VBox):
     def __init__(self, figure: LessonFigure):
         self._figure = figure
         self.inputs = figure.inputs
-        self.values = {name: entry.default for name, entry in figure.inputs.items()}
+        self.values = figure.start
         self.controls = {name: _control(figure, name) for name in figure.inputs}
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
@@ -56,7 +56,7 @@ class Panel(widgets.VBox):
             self.show(**{name: change["new"]})
 
     def _reset(self, _button: widgets.Button) -> None:
-        start = {name: entry.default for name, entry in self.inputs.items()}
+        start = self._figure.start
         self.show(**start)  # once, and not once for each control
         for name, source in self._sources.items():
             source.value = start[name]

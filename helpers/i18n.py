@@ -28,6 +28,11 @@ def reader() -> str:
     return _reader
 
 
+def other(language: str) -> str:
+    """The language that a page in this one links to."""
+    return next(each for each in LANGUAGES if each != language)
+
+
 def text(key: str, language: str, **values: object) -> str:
     """The label `key` in `language`, with `values` put into its braces.
 

@@ -2,20 +2,17 @@
 
 import re
 from fractions import Fraction
-from importlib import import_module
 
 import numpy as np
 import pytest
 
 from helpers import i18n
 from helpers.errors import InputError
-from helpers.exercises import feedback
+from helpers.exercises import exercises, feedback
 from helpers.registry import MODULES
 
 ALL = [
-    (lesson, name, exercise)
-    for lesson, module in MODULES.items()
-    for name, exercise in import_module(f"helpers.exercises.{module}").EXERCISES.items()
+    (lesson, name, exercise) for lesson in MODULES for name, exercise in exercises(lesson).items()
 ]
 
 

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
+from helpers.exercises import exercises
 from helpers.i18n import LANGUAGES, glossary
 from helpers.registry import MODULES
 from tests import checks
 from tools.links import teacher
 from tools.places import notebook
-from tools.teacher import PLACE, exercises, filled, shown
+from tools.teacher import PLACE, filled, shown
 
 MINUTES = re.compile(r"(\d+) (?:minutes|分钟)")
 FOR_HAND = re.compile(r"\d{1,2}|-\d")  # counted on fingers: 5, 36, -6

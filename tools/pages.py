@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from helpers import claims
-from helpers.i18n import LANGUAGES, glossary, listed, text
+from helpers.i18n import glossary, listed, other, text
 from tools.places import ROOT, notebook
 
 ARTICLE = "https://jiayq.blog.csdn.net/article/details/163999130"
@@ -25,8 +25,7 @@ def errata_page(language: str) -> bytes:
     """Every erratum as a row of a table, in the order of the article."""
     say = partial(text, language=language)
     errata = _in_order()
-    other = next(each for each in LANGUAGES if each != language)
-    switch = f"[{'English' if other == 'en' else '中文'}]({ERRATA[other]})"
+    switch = f"[{text('site.language', other(language))}]({ERRATA[other(language)]})"
     table = _table(
         [say(f"errata.{key}") for key in COLUMNS],
         (_row(erratum, language) for erratum in errata),

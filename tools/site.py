@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from helpers.errors import InputError
-from helpers.i18n import LANGUAGES, text
+from helpers.i18n import LANGUAGES, other, text
 from helpers.registry import MODULES
 from tools import handout, lite, slides, sources
 from tools.panels import panel
@@ -65,13 +65,12 @@ def _panels(out: Path) -> dict[tuple[str, str], str]:
 
 def _sphinx(source: Path, out: Path, language: str, more: dict[str, str]) -> subprocess.Popen:
     """Start Sphinx on one language's sources, its templates given more; a warning is an error."""
-    other = next(each for each in LANGUAGES if each != language)
     config = {
         "language": sources.CATALOGUE[language],
         "project": text("site.title", language),
         "html_title": text("site.title", language),
-        "html_context.other": other,
-        "html_context.other_name": text("site.language", other),
+        "html_context.other": other(language),
+        "html_context.other_name": text("site.language", other(language)),
     }
     config |= {f"html_context.{name}": words for name, words in more.items()}
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-c", str(sources.SITE)]

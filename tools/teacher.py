@@ -5,10 +5,8 @@ its typical mistakes.
 """
 
 import re
-from importlib import import_module
 
-from helpers.exercises import Exercise
-from helpers.registry import MODULES
+from helpers.exercises import exercises
 
 PLACE = re.compile(r"\{\{(8-\d\d) (\w+)(?: (\w+))?\}\}")
 
@@ -16,11 +14,6 @@ PLACE = re.compile(r"\{\{(8-\d\d) (\w+)(?: (\w+))?\}\}")
 def filled(page: str) -> str:
     """A page with every solution in its place; KeyError where there is none of that name."""
     return PLACE.sub(lambda found: shown(_value(*found.groups())), page)
-
-
-def exercises(lesson: str) -> dict[str, Exercise]:
-    """The exercises of a lesson by name."""
-    return import_module(f"helpers.exercises.{MODULES[lesson]}").EXERCISES
 
 
 def shown(value: float | str) -> str:

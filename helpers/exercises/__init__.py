@@ -41,12 +41,17 @@ class Exercise:
         return word if word in self.choices else None
 
 
+def exercises(lesson: str) -> dict[str, Exercise]:
+    """The exercises of a lesson by name."""
+    return import_module(f"helpers.exercises.{MODULES[lesson]}").EXERCISES
+
+
 def feedback(lesson: str, name: str, given: object, language: str) -> str:
     """What to tell a reader about an answer; InputError if the lesson has no such exercise."""
-    exercises = import_module(f"helpers.exercises.{MODULES[lesson]}").EXERCISES
-    if name not in exercises:
-        raise InputError("exercise", lesson=lesson, got=name, known=", ".join(exercises))
-    exercise = exercises[name]
+    known = exercises(lesson)
+    if name not in known:
+        raise InputError("exercise", lesson=lesson, got=name, known=", ".join(known))
+    exercise = known[name]
     verdict = exercise.verdict(given)
     general = verdict in ("blank", "want_number", "want_choice", "other")
     key = f"exercise.{verdict}" if general else f"exercise.{lesson}.{name}.{verdict}"

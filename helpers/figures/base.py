@@ -40,7 +40,7 @@ class LessonFigure(ABC):
         self.lock = RLock()  # JupyterLab handles each control's messages in a thread of its own
         self._moving: list[Artist] = []
         self._stamps: dict[Text, tuple] = {}
-        self.values = {name: entry.default for name, entry in self.inputs.items()}
+        self.values = self.start
         with styled():
             self.fig = matplotlib.figure.Figure(figsize=(WIDTH / DPI, self.height / DPI))
             self.canvas = FigureCanvasAgg(self.fig)
@@ -50,6 +50,11 @@ class LessonFigure(ABC):
             self.canvas.draw()
         self._background = self.canvas.copy_from_bbox(self.fig.bbox)
         self.words = self.readout()
+
+    @property
+    def start(self) -> dict[str, float | str]:
+        """Every input at its default: where the picture starts, and where it was exported."""
+        return {name: entry.default for name, entry in self.inputs.items()}
 
     @property
     def played(self) -> str:
@@ -126,9 +131,7 @@ class LessonFigure(ABC):
 
     def reset(self) -> None:
         """Move the picture back to where it starts, and where it was exported."""
-        start = {name: entry.default for name, entry in self.inputs.items()}
-        if self.values != start:
-            self.update(**start)
+        self.update(**self.start)
 
     def png(self) -> bytes:
         """The picture as it stands: only the moving artists are drawn anew."""

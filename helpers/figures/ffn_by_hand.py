@@ -109,7 +109,7 @@ class Figure(LessonFigure):
         h = np.array([self.values[name] for name in _DIMENSIONS])
         norm = self.values["norm"]
         row = through(h, norm)
-        default = all(self.values[name] == entry.default for name, entry in self.inputs.items())
+        default = self.values == self.start
         key = "as_printed" if default else "changed"
         told = [self.say(key, h=self._list(h), norm=self.say(f"norm_{norm}"))]
         top = row.before.argmax()

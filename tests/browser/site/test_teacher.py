@@ -6,12 +6,12 @@ from functools import cache
 import pytest
 from pypdf import PdfReader
 
+from helpers.exercises import exercises
 from helpers.i18n import LANGUAGES, labels
 from helpers.registry import MODULES
 from tests.pictures import TOLERANCE, difference
 from tools import paper
 from tools.places import folder as of_language
-from tools.teacher import exercises
 
 DRAWN = re.compile(rb"/(\S+) Do\b")
 A4 = (595, 842)  # points
