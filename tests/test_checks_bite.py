@@ -190,6 +190,19 @@ def form(nb):
     return checks.form(nb, "en")
 
 
+def change_minutes(nb):
+    cell = first(nb, "markdown", having="15 minutes")
+    cell.source = cell.source.replace("15 minutes", "16 minutes")
+
+
+def tell_a_number_twice(nb):
+    first(nb, "markdown", having="15 minutes").source += " Part 8 again."
+
+
+def same_numbers(nb):
+    return checks.same_numbers(nb, CHINESE)
+
+
 def parity(nb):
     return checks.parity(nb, CHINESE)
 
@@ -204,6 +217,7 @@ BREAKAGES = [
     *((form, change) for change in (rename_heading, lengthen_cell, plot_by_hand)),
     *((pictures, change) for change in (rewrite_alt, lose_pictures)),
     *((pictures, redraw(draw)) for draw in (one_digit, one_dot)),
+    *((same_numbers, change) for change in (change_minutes, tell_a_number_twice)),
     *((parity, change) for change in (move_english, move_code, lose_cell, swap_cells)),
 ]
 
