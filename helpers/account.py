@@ -43,12 +43,12 @@ def gibibytes(parameters: int, number_format: str) -> float:
 def _account(model: Model, ffn: int) -> Parts:
     d_model, layers, dense = model.d_model, model.layers, model.dense_layers
     table = model.vocabulary * d_model
-    dense_ffn = sum(model.dense.parts(d_model).values()) if dense else 0
+    in_dense = dense * sum(model.dense.parts(d_model).values()) if dense else 0
     layer = per_layer(model)
     return {
         "embedding": table,
         "attention": layers * layer["attention"],
-        "ffn": dense * dense_ffn + (layers - dense) * ffn,
+        "ffn": in_dense + (layers - dense) * ffn,
         "norms": layers * layer["norms"] + d_model,  # and one before the lm_head
         "lm_head": 0 if model.tied else table,
     }

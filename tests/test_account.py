@@ -55,7 +55,8 @@ def test_a_tied_head_is_counted_once():
 def test_sizes_in_gibibytes():
     weights = account.total(model("llama3_8b"))
     assert round(account.gibibytes(weights, "bfloat16"), 2) == 14.96
-    assert account.gibibytes(2**31, "int4") == 1
+    bits = {name: 8 * account.gibibytes(2**30, name) for name in account.BYTES}
+    assert bits == {"float32": 32, "bfloat16": 16, "int8": 8, "int4": 4}
     with pytest.raises(InputError, match="number_format must be one of float32"):
         account.gibibytes(1, "float12")
 

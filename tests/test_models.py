@@ -11,11 +11,16 @@ LATENT = LatentAttention(heads=2, q_rank=3, kv_rank=5, d_nope=7, d_rope=11, d_v=
 
 
 def test_attention_by_hand():
-    own = {"W_Q": 64, "W_K": 64, "W_V": 64, "W_O": 64}
-    assert Attention(heads=4, kv_heads=4).parts(8) == own
-    shared = own | {"W_K": 16, "W_V": 16}  # one head of width 2 for all
-    assert Attention(heads=4, kv_heads=1).parts(8) == shared
-    assert Attention(heads=4, kv_heads=1, bias=True).parts(8) == shared | {"b_QKV": 8 + 2 + 2}
+    own = {"W_Q": 144, "W_K": 144, "W_V": 144, "W_O": 144}
+    assert Attention(heads=4, kv_heads=4).parts(12) == own
+    shared = own | {"W_K": 36, "W_V": 36}  # one head of width 3 for all
+    assert Attention(heads=4, kv_heads=1).parts(12) == shared
+    assert Attention(heads=4, kv_heads=1, bias=True).parts(12) == shared | {"b_QKV": 12 + 3 + 3}
+
+
+def test_parts_are_whole_numbers():
+    real = model("qwen2_5_7b")  # its heads share keys and values, and have a bias
+    assert {type(n) for n in real.attention.parts(real.d_model).values()} == {int}
 
 
 def test_latent_attention_by_hand():
