@@ -12,7 +12,6 @@ Parts = dict[str, int]
 _FILE = "models.toml"
 
 
-@dataclass(frozen=True)
 class _Sizes:
     """Every number of a configuration is a whole number above zero, unless it may be zero."""
 

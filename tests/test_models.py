@@ -73,6 +73,10 @@ def test_a_wrong_configuration_is_refused_with_the_reason(make, said):
         make()
 
 
+def test_the_width_of_a_model_is_that_of_its_ffn_or_of_one_expert():
+    assert (model("llama3_8b").d_ff, model("deepseek_v3").d_ff) == (14336, 2048)
+
+
 def test_experts_may_all_be_active_and_all_layers_dense():
     assert Experts(8, experts=4, active=4).active_parts(2)["experts"] == 4 * 48
     assert replace(model("deepseek_v3"), dense_layers=61).dense_layers == 61
