@@ -19,24 +19,27 @@ def checked(**wanted: str) -> Callable:
     two dimensions; a word that occurs twice must have one size. SAME_SHAPE describes a function
     whose result must have the shape of its input. A default is not checked. Raises InputError with
     the argument's name, its shape and the shape wanted, or the place of the first entry that is
-    not a finite number; and when the numbers are too large to compute with.
+    not a finite number; and when the numbers are too large to compute with. Arrays are copied, so
+    that a function may work in place; a read-only one is handed over as it is.
     """
 
     def decorate(function: Callable) -> Callable:
-        signature = inspect.signature(function)
-        defaults = {name: p.default for name, p in signature.parameters.items()}
+        parameters = inspect.signature(function).parameters
+        places = {name: place for place, name in enumerate(parameters)}
+        defaults = {name: parameter.default for name, parameter in parameters.items()}
 
         @functools.wraps(function)
         def checking(*args, **kwargs) -> object:
-            bound = signature.bind(*args, **kwargs)
+            arguments = list(args)
             sizes: dict[str, tuple[int, str]] = {}
             for name, shape in wanted.items():
-                value = bound.arguments.get(name, defaults[name])
-                if not _is_default(value, defaults[name]):
+                given, at = (kwargs, name) if name in kwargs else (arguments, places[name])
+                if given is arguments and at >= len(arguments):
+                    continue  # left to its default, or missing: then the call itself says so
+                if not _is_default(given[at], defaults[name]):
                     check = _same_shape if shape is SAME_SHAPE else _array
-                    where = f"{function.__name__}: {name}"
-                    bound.arguments[name] = check(where, value, shape, sizes)
-            return _guarded(function, bound)
+                    given[at] = check(f"{function.__name__}: {name}", given[at], shape, sizes)
+            return _guarded(function, arguments, kwargs)
 
         return checking
 
@@ -51,7 +54,8 @@ def finite(where: str, value: object) -> np.ndarray:
         raise InputError("ragged", where=where) from None
     if array.dtype.kind not in "bifu":
         raise InputError("not_numbers", where=where, got=shortened(value))
-    array = array.astype(float)
+    if array.dtype != float or array.flags.writeable:  # no copy of what `read_only` hands over
+        array = array.astype(float)
     if array.size == 0:
         raise InputError("empty", where=where, got=array.shape)
     if not np.isfinite(array).all():
@@ -60,15 +64,22 @@ def finite(where: str, value: object) -> np.ndarray:
     return array
 
 
+def read_only(array: np.ndarray) -> np.ndarray:
+    """The same numbers where nobody can change them, so that nobody needs a copy."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
 def _is_default(value: object, default: object) -> bool:
     return value is default or (isinstance(value, int | float) and value == default)
 
 
-def _guarded(function: Callable, bound: inspect.BoundArguments) -> object:
+def _guarded(function: Callable, args: list, kwargs: dict) -> object:
     """Call the function; overflow and 0/0 are an error here, not a warning and a NaN later on."""
     try:
         with np.errstate(over="raise", invalid="raise", divide="raise"):
-            return function(*bound.args, **bound.kwargs)
+            return function(*args, **kwargs)
     except FloatingPointError:
         raise InputError("overflow", where=function.__name__) from None
 
