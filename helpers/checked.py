@@ -2,7 +2,10 @@
 
 import functools
 import inspect
+import math
 from collections.abc import Callable
+from numbers import Real
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -10,9 +13,10 @@ from helpers.errors import InputError, shortened
 from helpers.i18n import reader, text
 
 SAME_SHAPE = "same shape"
+R = TypeVar("R")
 
 
-def checked(**wanted: str) -> Callable:
+def checked(**wanted: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """Check the named arguments of a function before it runs, and hand them over as float64.
 
     Each argument is described by its shape, one word a dimension: "... n d_model" wants at least
@@ -22,12 +26,12 @@ def checked(**wanted: str) -> Callable:
     not a finite number; and when the numbers are too large to compute with.
     """
 
-    def decorate(function: Callable) -> Callable:
+    def decorate(function: Callable[..., R]) -> Callable[..., R]:
         signature = inspect.signature(function)
         defaults = {name: p.default for name, p in signature.parameters.items()}
 
         @functools.wraps(function)
-        def checking(*args, **kwargs) -> object:
+        def checking(*args: Any, **kwargs: Any) -> R:
             bound = signature.bind(*args, **kwargs)
             sizes: dict[str, tuple[int, str]] = {}
             for name, shape in wanted.items():
@@ -60,11 +64,22 @@ def finite(where: str, value: object) -> np.ndarray:
     return array
 
 
+def real(value: object) -> float | None:
+    """`value` as a float; None if it is not one finite number, and True is none."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:  # a whole number of 400 digits
+        return None
+    return number if math.isfinite(number) else None
+
+
 def _is_default(value: object, default: object) -> bool:
     return value is default or (isinstance(value, int | float) and value == default)
 
 
-def _guarded(function: Callable, bound: inspect.BoundArguments) -> object:
+def _guarded(function: Callable[..., R], bound: inspect.BoundArguments) -> R:
     """Call the function; overflow and 0/0 are an error here, not a warning and a NaN later on."""
     try:
         with np.errstate(over="raise", invalid="raise", divide="raise"):
@@ -98,7 +113,9 @@ def source_of_size(name: str, size: int, owner: str) -> str:
     return text("error.shape_from", reader(), name=name, size=size, owner=owner)
 
 
-def _same_shape(where: str, function: object, _shape: str, _sizes: dict[str, int]) -> Callable:
+def _same_shape(
+    where: str, function: object, _shape: str, _sizes: dict[str, tuple[int, str]]
+) -> Callable:
     if not callable(function):
         raise InputError("not_function", where=where, got=shortened(function))
 

@@ -98,7 +98,21 @@ def test_back_to_the_default_is_the_same_picture(drawn):
 
 
 @pytest.mark.parametrize(
-    "bad", [np.nan, np.inf, -np.inf, "0.5", "x", None, True, [1], 1j, 1e9, -1e9]
+    "bad",
+    [
+        np.nan,
+        np.inf,
+        -np.inf,
+        "0.5",
+        "x",
+        None,
+        True,
+        [1],
+        1j,
+        1e9,
+        -1e9,
+        pytest.param(10**400, id="huge"),
+    ],
 )
 def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
     before = drawn.html()
