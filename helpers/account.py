@@ -43,7 +43,7 @@ def gibibytes(parameters: int, number_format: str) -> float:
 def _account(model: Model, ffn: int) -> Parts:
     d_model, layers, dense = model.d_model, model.layers, model.dense_layers
     table = model.vocabulary * d_model
-    dense_ffn = sum(model.dense.parts(d_model).values()) if dense else 0
+    dense_ffn = sum(model.dense.parts(d_model).values()) if model.dense else 0
     layer = per_layer(model)
     return {
         "embedding": table,

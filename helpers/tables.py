@@ -32,7 +32,7 @@ class NumberTable:
     row_origin: np.ndarray | None = None
     decimals: int = 3
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         values = np.atleast_2d(finite("table: values", self.values))
         want = (len(self.rows), len(self.columns))
         for name, shape in {"values": values.shape, "origin": np.shape(self._origins)}.items():
@@ -82,8 +82,9 @@ class NumberTable:
         ]
 
     def _legend(self, largest: str) -> list[str]:
-        row_origins = [] if self.row_origin is None else self.row_origin
-        origins = {*self._origins.ravel(), *row_origins}
+        origins = {*self._origins.ravel()}
+        if self.row_origin is not None:
+            origins |= {*self.row_origin}
         keys = [largest, *(name for name in MARKS if name in origins and MARKS[name])]
         return [text(f"table.{key}", self.language) for key in keys]
 

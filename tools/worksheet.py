@@ -4,7 +4,7 @@ Every number is the running example's, or computed from it the way a student doe
 each step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -83,7 +83,7 @@ def entries() -> dict[str, list[str]]:
     return written | tables | {name: [count] for name, count in counts.items()}
 
 
-def _written(language: str, fill: object) -> str:
+def _written(language: str, fill: Callable[[str], str]) -> str:
     rows = entries()
 
     def cells(name: str) -> str:
@@ -97,7 +97,7 @@ def _written(language: str, fill: object) -> str:
     )
 
 
-def _numbers(values: Sequence[float], decimals: int) -> list[str]:
+def _numbers(values: Iterable[float], decimals: int) -> list[str]:
     return [number(value, decimals) for value in values]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -66,7 +67,7 @@ class Claim:
     printed: str
     kind: str
     rests_on: str = "print"
-    value: object = None
+    value: Any = None
     about: Decimal | None = None
     source: str = ""
 

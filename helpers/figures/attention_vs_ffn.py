@@ -1,6 +1,6 @@
 """Figure 8-1: one token is nudged, and two maps show whose output moves, and how far."""
 
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 import numpy as np
 from matplotlib.collections import PolyCollection
@@ -72,7 +72,7 @@ class Figure(LessonFigure):
         """Nudge, measure, colour the maps, and write out the row of the token."""
         row, d = _TOKENS.index(token), _DIMENSIONS.index(dimension)
         self._ways = _measure(d, nudge, mask)
-        self._cells.set_facecolors(np.concatenate([_colours(way) for way in self._ways]))
+        self._cells.set(facecolor=np.concatenate([_colours(way) for way in self._ways]))
         for texts, way in zip(self._numbers, self._ways):
             labels = [number(v) if v > _NOISE else "–" for v in way[row]]
             show_row(texts, labels, way[row])
@@ -106,7 +106,7 @@ class Figure(LessonFigure):
         }
         return self.say(f"{key}_one" if count == 1 else key, **values)
 
-    def _name(self, row: int) -> str:
+    def _name(self, row: SupportsIndex) -> str:
         return _EXAMPLE.tokens[self.language][row]
 
     def _name_column(self, x: float, name: str) -> None:

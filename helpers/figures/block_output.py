@@ -9,7 +9,7 @@ from helpers import example
 from helpers.figures.base import LessonFigure
 from helpers.figures.grid import show_row
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL, TEXT, WIDTH
+from helpers.figures.style import LARGE, SMALL, TEXT, WIDTH, Style
 from helpers.i18n import listed, sentences
 from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
 from helpers.tables import MARKS, number
@@ -98,8 +98,16 @@ _CHART_LEFT, _CHART_RIGHT = 610, 936
 _CHART_TOP, _CHART_BOTTOM = 262, 460
 _KEY, _LEGEND = 508, 536
 _APART = 0.2
-_BEFORE = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "zorder": 3}
-_AFTER = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
+_BEFORE: Style = {
+    "marker": "o",
+    "ls": "",
+    "mfc": "white",
+    "mec": INK,
+    "mew": 2,
+    "ms": 10,
+    "zorder": 3,
+}
+_AFTER: Style = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
 
 
 class Figure(LessonFigure):
@@ -186,11 +194,10 @@ class Figure(LessonFigure):
 
     def _draw_box(self, block: str, left: float, right: float, kind: str, y: float) -> None:
         left_out = kind == "norm" and block == "none"
-        line = {"ec": PALE, "ls": "--"} if left_out else {"ec": GREY}
+        line: Style = {"ec": PALE, "ls": "--"} if left_out else {"ec": GREY}
         at = (left / WIDTH, 1 - (y + _BOX) / self.height)
         size = ((right - left) / WIDTH, 2 * _BOX / self.height)
-        box = Rectangle(at, *size, fc="white", lw=1.5, transform=self.fig.transFigure, **line)
-        self.fig.add_artist(box)
+        self.add(Rectangle(at, *size, fc="white", lw=1.5, **line))
         self.put((left + right) / 2, y, "–" if left_out else self.say(f"box_{kind}"), size=SMALL)
 
     def _draw_numbers(self) -> None:
@@ -199,7 +206,7 @@ class Figure(LessonFigure):
             self.put(x - 24, _HEAD, f"d{d}", size=SMALL, color=GREY)
         for i, token in enumerate(_TOKENS):
             self.write(_LABELS, self._y(i), f"token_{token}", size=TEXT)
-        right = {"ha": "right", "size": SMALL}
+        right: Style = {"ha": "right", "size": SMALL}
         self._texts = [
             [self.moving(self.put(x + 14, self._y(i), "", **right)) for x in _NUMBERS]
             for i in range(len(_TOKENS))
@@ -228,8 +235,7 @@ class Figure(LessonFigure):
     def _frame(self, left: float, right: float, height: float) -> Rectangle:
         """A frame to be moved."""
         size = ((right - left) / WIDTH, height / self.height)
-        style = {"fc": "none", "ec": INK, "lw": 2.5, "transform": self.fig.transFigure}
-        return self.moving(self.fig.add_artist(Rectangle((0, 0), *size, **style)))
+        return self.moving(self.add(Rectangle((0, 0), *size, fc="none", ec=INK, lw=2.5)))
 
     def _place(self, frame: Rectangle, left: float, right: float, y: float) -> None:
         """Put a frame around pixels left to right, its middle at y."""

@@ -8,7 +8,7 @@ from helpers import example
 from helpers.figures.base import LessonFigure
 from helpers.figures.grid import number_grid, show_row
 from helpers.figures.inputs import Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.formulas import bracketed
 from helpers.i18n import listed, sentences
 from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
@@ -24,8 +24,16 @@ _LABELS, _COLUMNS = 24, [410 + 150 * i for i in range(len(_X))]
 _TITLE, _HEAD, _X_LINE, _O_LINE, _RULE, _H_LINE = 28, 66, 100, 134, 153, 174
 _CHART_TOP, _CHART_BOTTOM = 200, 485
 _APART = 0.2  # X to the left of its column's middle, H to the right
-_BEFORE = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "zorder": 3}
-_AFTER = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
+_BEFORE: Style = {
+    "marker": "o",
+    "ls": "",
+    "mfc": "white",
+    "mec": INK,
+    "mew": 2,
+    "ms": 10,
+    "zorder": 3,
+}
+_AFTER: Style = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
 _REACH = 2.0  # how far a slider goes to either side: enough to make any entry the largest
 
 

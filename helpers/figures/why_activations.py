@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from helpers import approximation, xor
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.palette import DOWN, GREY, INK, PALE, UP
 from helpers.tables import number
 
@@ -23,10 +23,10 @@ _SIDE, _TOP, _KEYS = 400, 96, (517, 542)
 _COURSE = (530, 936, 96, 240)
 _LOWER_HEAD, _LOWER, _AXIS = 308, (330, 490), 542
 _SCAN, _FIT = (530, 690), (750, 936)
-_SIDES = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
-_MARK = {"ls": "", "mew": 1, "mec": "white", "ms": 8}
-_SHARE = {"color": INK, "lw": 2.5, "marker": "o", "ms": 10, "zorder": 5}
-_LOSS = {"color": GREY, "lw": 1.2, "marker": "o", "ms": 7, "zorder": 4}
+_SIDES: dict[int, Style] = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
+_MARK: Style = {"ls": "", "mew": 1, "mec": "white", "ms": 8}
+_SHARE: Style = {"color": INK, "lw": 2.5, "marker": "o", "ms": 10, "zorder": 5}
+_LOSS: Style = {"color": GREY, "lw": 1.2, "marker": "o", "ms": 7, "zorder": 4}
 # DOWN and UP, paler the less decided: far below 0, just below, just above, far above.
 _SHADES = np.array([[222, 194, 152], [238, 225, 206], [206, 226, 242], [160, 200, 232]])
 
@@ -176,7 +176,7 @@ def _between() -> np.ndarray:
 @cache
 def _colours() -> np.ndarray:
     """256 colours for the network's certainty from side -1 to side 1; with alpha, which is fast."""
-    halves = [np.linspace(*ends, 128) for ends in (_SHADES[:2], _SHADES[2:])]
+    halves = [np.linspace(low, high, 128) for low, high in (_SHADES[:2], _SHADES[2:])]
     return np.column_stack([np.concatenate(halves), np.full(256, 255)]).astype(np.uint8)
 
 
