@@ -125,10 +125,10 @@ class Figure(LessonFigure):
             point.set_data([x], [height])
         for upright in self._uprights:
             upright.set_xdata([x, x])
-        eight = curve(function, beta).value(_EIGHT)
+        eight = curve(function, beta).function(_EIGHT)
         self._dots.set_ydata(eight)
         lowest = [] if shape.minimum is None else [shape.minimum]
-        self._lowest.set_data(lowest, [curve(function, beta).value(m) - 0.3 for m in lowest])
+        self._lowest.set_data(lowest, [curve(function, beta).function(m) - 0.3 for m in lowest])
         for border, place in zip(self._borders, shape.borders):
             border.set_xdata([place, place])
         for artist, words in zip(self._texts, self._words(function, beta, x)):
@@ -138,9 +138,9 @@ class Figure(LessonFigure):
         """The value and the slope at x, the minimum, where it is flat, and the eight numbers."""
         function, beta, x = self.values["function"], self.values["beta"], self._x
         here = curve(function, beta)
-        shape, eight = _shape(function, beta), here.value(_EIGHT)
+        shape, eight = _shape(function, beta), here.function(_EIGHT)
         values = {"name": self._name(function, beta), "x": plain(x)}
-        told = [self.say("told", y=number(here.value(x)), slope=number(here.slope(x)), **values)]
+        told = [self.say("told", y=number(here.function(x)), slope=number(here.slope(x)), **values)]
         told.append(self._lowest_words(function, beta) + self.say("stop"))
         flats = [self._stretch(*ends) for ends in shape.flats]
         key = "flat" if flats else "flat_nowhere"
@@ -180,7 +180,7 @@ class Figure(LessonFigure):
         at = _shape(function, beta).minimum
         if at is None:
             return self.say("no_minimum")
-        return self.say("minimum", x=number(at), y=number(curve(function, beta).value(at)))
+        return self.say("minimum", x=number(at), y=number(curve(function, beta).function(at)))
 
     def _stretch(self, low: float, high: float) -> str:
         """A flat stretch in words; one that reaches an end of the grid has no end there."""
@@ -267,7 +267,7 @@ def _shape(function: str, beta: float) -> _Shape:
     here = curve(function, beta)
     slopes = here.slope(_XS)
     return _Shape(
-        here.value(_XS),
+        here.function(_XS),
         slopes,
         minimum(here.slope),
         flat(GRID, here.slope(GRID)),
@@ -277,7 +277,7 @@ def _shape(function: str, beta: float) -> _Shape:
 
 def _share(function: str, beta: float, x: np.ndarray) -> np.ndarray | None:
     """The share of x that is let through; None for a function that is no gate, and for 0."""
-    return curve(function, beta).value(x) / x if function in _GATES and np.all(x) else None
+    return curve(function, beta).function(x) / x if function in _GATES and np.all(x) else None
 
 
 def _zone_borders(function: str, beta: float) -> list[float]:

@@ -7,6 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from helpers import approximation, xor
+from helpers.activations import Bend
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
 from helpers.figures.style import LARGE, SMALL, Style
@@ -180,7 +181,7 @@ def _colours() -> np.ndarray:
     return np.column_stack([np.concatenate(halves), np.full(256, 255)]).astype(np.uint8)
 
 
-def _areas(net: xor.Network, bend: xor.Bend) -> np.ndarray:
+def _areas(net: xor.Network, bend: Bend) -> np.ndarray:
     """The network's score at the nodes, in a straight line between them, as colours."""
     scores = xor.score(_nodes(), net, bend).reshape(_NODES, _NODES)
     scores = np.clip(_between() @ scores @ _between().T, -30, 30)
