@@ -11,6 +11,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from helpers import example
 from helpers.activations import sigmoid
+from helpers.claims.stated import decimals as without_noise
+from helpers.claims.stated import rounded as rounded_to_whole
 from helpers.models import model
 from helpers.tables import number
 from helpers.transformer import ffn
@@ -55,8 +57,8 @@ def steps() -> dict[str, np.ndarray]:
 
 def rounded(values: np.ndarray, decimals: int) -> np.ndarray:
     """Rounded as taught at school: a half goes away from 0."""
-    noise, unit = 1e-9, 10**decimals  # 0.365 is held as a little less
-    return np.sign(values) * np.floor(abs(values) * unit + 0.5 + noise) / unit
+    whole = [rounded_to_whole(value.scaleb(decimals)) for value in without_noise(values)]
+    return np.reshape([float(value.scaleb(-decimals)) for value in whole], np.shape(values))
 
 
 def entries() -> dict[str, list[str]]:
