@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 
 from tests import checks
-from tools import slides
+from tools import places, slides
 
 EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 
@@ -13,7 +13,7 @@ EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 @pytest.fixture(params=EDITIONS, ids=lambda e: f"{e[0].stem[:4]}-{e[1]}")
 def edition(request):
     path, language = request.param
-    return checks.read(path if language == "en" else checks.chinese(path)), path.name[:4], language
+    return checks.read(path if language == "en" else places.chinese(path)), path.name[:4], language
 
 
 def test_there_are_lessons():
@@ -52,7 +52,7 @@ def test_form_of_a_lesson(edition):
 
 @pytest.mark.parametrize("path", checks.ENGLISH, ids=lambda p: p.stem[:4])
 def test_editions_match(path):
-    english, chinese = checks.read(path), checks.read(checks.chinese(path))
+    english, chinese = checks.read(path), checks.read(places.chinese(path))
     assert not list(checks.parity(english, chinese))
     assert not list(checks.terms(chinese))
 
