@@ -195,12 +195,10 @@ class Figure(LessonFigure):
     ) -> "_Chart":
         """A chart over x: a grid that stays, and a curve that will move."""
         self.write(sides[0], _HEADS, head, size=SMALL)
-        axes = self.axes(*sides, _TOP, _BOTTOM)
+        axes = self.chart(*sides, _TOP, _BOTTOM)
         axes.set(xlim=(_LOW - 0.35, _HIGH + 0.35), ylim=ends)
         axes.set(xticks=range(-6, 6, 2), yticks=ticks)
-        axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
-        axes.tick_params(labelsize=SMALL, color=PALE)
         lines = [axes.plot(_XS, 0 * _XS, color=color, **_CURVE)[0] for color in (UP, DOWN)]
         return _Chart(axes, *lines)
 

@@ -20,8 +20,9 @@ from matplotlib.text import Text
 from helpers.errors import InputError
 from helpers.figures.inputs import Choice, Range
 from helpers.figures.png import encode
-from helpers.figures.style import DPI, TEXT, WIDTH, require_glyphs, styled
+from helpers.figures.style import DPI, SMALL, TEXT, WIDTH, require_glyphs, styled
 from helpers.i18n import text
+from helpers.palette import PALE
 
 Drawn = TypeVar("Drawn", bound=Artist)
 Values = dict[str, Any]  # of the inputs, each as its own `valid` hands it over
@@ -119,6 +120,13 @@ class LessonFigure(ABC):
         """Axes between these pixels, counted from the left and from the top."""
         (x0, y0), (x1, y1) = self._at(left, bottom), self._at(right, top)
         return self.fig.add_axes((x0, y0, x1 - x0, y1 - y0))
+
+    def chart(self, left: float, right: float, top: float, bottom: float) -> Axes:
+        """Axes between these pixels, with small labels and a pale line at each number upwards."""
+        axes = self.axes(left, right, top, bottom)
+        axes.grid(axis="y", color=PALE)
+        axes.tick_params(labelsize=SMALL, color=PALE)
+        return axes
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return x / WIDTH, 1 - y / self.height

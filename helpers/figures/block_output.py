@@ -9,9 +9,10 @@ from helpers import example
 from helpers.figures.base import LessonFigure
 from helpers.figures.grid import show_row
 from helpers.figures.inputs import Choice, Range
+from helpers.figures.slopes import BEFORE, FALLS, RISES, Slopes
 from helpers.figures.style import LARGE, SMALL, TEXT, WIDTH, Style
 from helpers.i18n import listed, sentences
-from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
+from helpers.palette import GREY, INK, PALE, RED
 from helpers.tables import MARKS, number
 from helpers.trace import trace_post_norm, trace_pre_norm
 from helpers.transformer import attention, ffn, layer_norm
@@ -97,17 +98,6 @@ _NUMBERS = [200, 300, 400, 500]  # right edges
 _CHART_LEFT, _CHART_RIGHT = 610, 936
 _CHART_TOP, _CHART_BOTTOM = 262, 460
 _KEY, _LEGEND = 508, 536
-_APART = 0.2
-_BEFORE: Style = {
-    "marker": "o",
-    "ls": "",
-    "mfc": "white",
-    "mec": INK,
-    "mew": 2,
-    "ms": 10,
-    "zorder": 3,
-}
-_AFTER: Style = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
 
 
 class Figure(LessonFigure):
@@ -143,11 +133,7 @@ class Figure(LessonFigure):
             show_row(texts, labels, values)
         self._place(self._step_frame, *self._box(block, i), _BLOCK_LINES[block])
         self._place(self._row_frame, _LABELS - 10, _NUMBERS[-1] + 28, self._y(row))
-        for d, slope in enumerate(self._slopes):
-            start, end = before[row, d], rows[row, d]
-            color = GREY if end == start else UP if end > start else DOWN
-            slope.set(data=([d - _APART, d + _APART], [start, end]), color=color)
-            self._starts[d].set_data([d - _APART], [start])
+        self._slopes.show(before[row], rows[row])
 
     def readout(self) -> str:
         """Which block and step, and the framed row in numbers."""
@@ -213,20 +199,17 @@ class Figure(LessonFigure):
         ]
 
     def _draw_chart(self) -> None:
-        axes = self.axes(_CHART_LEFT, _CHART_RIGHT, _CHART_TOP, _CHART_BOTTOM)
+        axes = self.chart(_CHART_LEFT, _CHART_RIGHT, _CHART_TOP, _CHART_BOTTOM)
         axes.set(xlim=(-0.5, 3.5), ylim=(-2.4, 2.5), yticks=range(-2, 3), xticks=range(4))
         axes.set_xticklabels([f"d{d}" for d in range(1, 5)])
-        axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
         axes.spines["bottom"].set_visible(False)
-        axes.tick_params(labelsize=SMALL, color=PALE, length=0)
-        self._slopes = [self.moving(axes.plot([], [], **_AFTER)[0]) for _ in range(4)]
-        self._starts = [self.moving(axes.plot([], [], **_BEFORE)[0]) for _ in range(4)]
+        axes.tick_params(length=0)
+        self._slopes = Slopes(self, axes, 4)
 
     def _draw_keys(self) -> None:
-        up, down = ({**_AFTER, "color": color} for color in (UP, DOWN))
-        for x, sign, key in ((_LABELS + 8, _BEFORE, "key_before"), (330, up, "key_up"),
-                             (620, down, "key_down")):  # fmt: skip
+        for x, sign, key in ((_LABELS + 8, BEFORE, "key_before"), (330, RISES, "key_up"),
+                             (620, FALLS, "key_down")):  # fmt: skip
             self.line((x,), (_KEY,), **sign)
             self.write(x + 18, _KEY, key, size=SMALL)
         self.write(_LABELS, _LEGEND, "red", size=SMALL, color=RED)

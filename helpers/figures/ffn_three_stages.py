@@ -158,7 +158,7 @@ class Figure(LessonFigure):
         return self.moving(image), {side: self.moving(m) for side, m in marks.items()}
 
     def _draw_curves(self) -> None:
-        axes = self.axes(*_CURVE)
+        axes = self.chart(*_CURVE)
         self._scale(axes)
         widths = np.arange(1, widening.WIDEST + 1)
         plot = axes.plot
@@ -180,8 +180,6 @@ class Figure(LessonFigure):
         axes.set_xticks(ticks, map(str, ticks))
         axes.set_xticks([], minor=True)
         axes.set_yticks(shares, [f"{share:.0%}" for share in shares])
-        axes.grid(axis="y", color=PALE)
-        axes.tick_params(labelsize=SMALL, color=PALE)
 
 
 @cache

@@ -105,13 +105,11 @@ class Figure(LessonFigure):
 
     def _chart(self, sides: tuple[float, float], ends: tuple[float, float], every: int) -> "_Chart":
         """A chart over depth, powers of ten upwards: what stays, and what will move."""
-        axes = self.axes(*sides, _TOP, _BOTTOM)
+        axes = self.chart(*sides, _TOP, _BOTTOM)
         ticks = np.arange(np.ceil(ends[0] / every), ends[1] / every) * every
         axes.set(xlim=(0, DEPTH + 4), ylim=ends, xticks=[1, 20, 40, 60, 80, 100])
         axes.set_yticks(ticks, [f"{10.0**t:g}".replace("+", "") for t in ticks])
-        axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY, lw=1.5)
-        axes.tick_params(labelsize=SMALL, color=PALE)
         bands: dict[str, PolyCollection] = {}
         for kind in STACKS:
             low, middle, high = _curves(kind)

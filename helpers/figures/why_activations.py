@@ -4,7 +4,6 @@ from functools import cache
 from typing import ClassVar
 
 import numpy as np
-from matplotlib.axes import Axes
 
 from helpers import approximation, xor
 from helpers.activations import Bend
@@ -98,7 +97,8 @@ class Figure(LessonFigure):
 
     def _draw_course(self) -> None:
         """Share and loss over the steps; both run from 0 to 1 and a little more."""
-        axes = self._chart(*_COURSE, (-4, xor.STEPS + 4), [0, 50, 100, 150, 200])
+        axes = self.chart(*_COURSE)
+        axes.set(xlim=(-4, xor.STEPS + 4), xticks=[0, 50, 100, 150, 200])
         axes.set(ylim=(0, 1.3), yticks=[0, 0.5, 1])
         axes.axhline(_best_lines().max(), color=GREY, lw=1.2, ls=(0, (4, 3)))
         steps = np.arange(xor.STEPS + 1)
@@ -113,8 +113,8 @@ class Figure(LessonFigure):
         self.put((_COURSE[0] + _COURSE[1]) / 2, 276, self.say("steps"), size=SMALL)
 
     def _draw_scan(self) -> None:
-        axes = self._chart(*_SCAN, *_LOWER, (0, 180), [0, 90, 180])
-        axes.set(ylim=(0.45, 1.05))
+        axes = self.chart(*_SCAN, *_LOWER)
+        axes.set(xlim=(0, 180), ylim=(0.45, 1.05))
         axes.set_xticks([0, 90, 180], ["0°", "90°", "180°"])
         axes.set_yticks([0.5, 0.75, 1], ["50%", "75%", "100%"])
         axes.plot(_DEGREES, _best_lines(), color=INK, lw=2.5)
@@ -123,21 +123,12 @@ class Figure(LessonFigure):
 
     def _draw_fit(self) -> None:
         x, y = approximation.curve()
-        axes = self._chart(*_FIT, *_LOWER, (x[0], x[-1]), [-3, 0, 3])
-        axes.set(ylim=(-2.5, 2.5), yticks=[-2, 0, 2])
+        axes = self.chart(*_FIT, *_LOWER)
+        axes.set(xlim=(x[0], x[-1]), xticks=[-3, 0, 3], ylim=(-2.5, 2.5), yticks=[-2, 0, 2])
         axes.plot(x, y, color=PALE, lw=6)
         self._fitted = self.moving(axes.plot(x, y, color=INK, lw=2)[0])
         self._off = self.changing(self.put(_FIT[0], _LOWER_HEAD, "", ha="left", size=SMALL))
         self.put(sum(_FIT) / 2, _AXIS, self.say("pale"), size=SMALL, color=GREY)
-
-    def _chart(
-        self, left: float, right: float, top: float, bottom: float, ends: tuple, ticks: list
-    ) -> Axes:
-        axes = self.axes(left, right, top, bottom)
-        axes.set(xlim=ends, xticks=ticks)
-        axes.grid(axis="y", color=PALE)
-        axes.tick_params(labelsize=SMALL, color=PALE)
-        return axes
 
 
 @cache
