@@ -90,9 +90,7 @@ class NumberTable:
 
     @property
     def _largest(self) -> np.ndarray:
-        """The largest of each row; entries that print alike are marked alike."""
-        shown = self.values.round(self.decimals)
-        return shown == shown.max(axis=1, keepdims=True)
+        return largest(self.values, self.decimals)
 
     @property
     def _labels(self) -> list[str]:
@@ -105,6 +103,13 @@ class NumberTable:
         if self.origin is None:
             return np.full((len(self.rows), len(self.columns)), "printed")
         return np.atleast_2d(self.origin)
+
+
+def largest(values: np.ndarray, decimals: int = 3) -> np.ndarray:
+    """Where the largest of each row is: entries that print alike are marked alike, all never."""
+    shown = values.round(decimals)
+    top = shown == shown.max(axis=-1, keepdims=True)
+    return top & ~top.all(axis=-1, keepdims=True)
 
 
 def number(value: float, decimals: int = 3) -> str:

@@ -122,6 +122,17 @@ def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
         assert drawn.html() == before
 
 
+def test_where_all_numbers_of_a_row_are_alike_none_is_red():
+    drawn = figure("8-01", "en")
+
+    def red():
+        return [a.get_text() for a in drawn.fig.findobj(Text) if a.get_fontweight() == "bold"]
+
+    assert len(red()) == 2
+    drawn.update(nudge=0.0)
+    assert red() == []
+
+
 def test_an_unknown_input_is_named(drawn):
     with pytest.raises(InputError, match=r"no input 'nonsense'. Its inputs:"):
         drawn.update(nonsense=1)
