@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import starmap
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,8 @@ import numpy as np
 from helpers import claims, example, exercises, report
 from helpers.errors import InputError
 from helpers.explore import Panel
-from helpers.figures import LessonFigure, figure
+from helpers.figures import figure
+from helpers.figures.base import LessonFigure
 from helpers.i18n import has, set_reader, text
 from helpers.registry import MODULES
 from helpers.tables import NumberTable
@@ -34,9 +35,12 @@ class Lesson:
         if number not in MODULES:
             raise InputError("lesson", got=number, known=", ".join(MODULES))
         self.number, self.language = number, language
-        self.say = partial(text, language=language)
         self._verdicts: dict[str, str] = {}
         self._told: set[str] = set()  # errata that the reader has met
+
+    def say(self, key: str, **values: object) -> str:
+        """The label `key` in this lesson's language."""
+        return text(key, self.language, **values)
 
     def __repr__(self) -> str:
         own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only

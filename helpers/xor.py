@@ -4,13 +4,13 @@ A point is a row of two numbers, its side is 1 or -1. The network has two inputs
 `width` units that bends or not, and one score: above 0 for side 1.
 """
 
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from helpers.activations import (
+    Bend,
     gelu,
     gelu_derivative,
     relu,
@@ -49,13 +49,6 @@ def square(x: np.ndarray) -> np.ndarray:
 def square_derivative(x: np.ndarray) -> np.ndarray:
     """2x."""
     return 2 * x
-
-
-class Bend(NamedTuple):
-    """What a unit makes of its number, and the derivative of that."""
-
-    function: Callable
-    slope: Callable
 
 
 BENDS = {

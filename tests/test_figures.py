@@ -125,7 +125,21 @@ def test_no_text_of_a_figure_can_become_a_box(drawn_at, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "bad", [np.nan, np.inf, -np.inf, "0.5", "x", None, True, [1], 1j, 1e9, -1e9]
+    "bad",
+    [
+        np.nan,
+        np.inf,
+        -np.inf,
+        "0.5",
+        "x",
+        None,
+        True,
+        [1],
+        1j,
+        1e9,
+        -1e9,
+        pytest.param(10**400, id="huge"),
+    ],
 )
 def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
     before = drawn.html()
@@ -133,6 +147,17 @@ def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
         with pytest.raises(InputError, match=r"must be (a number from|one of)"):
             drawn.update(**{name: bad})
         assert drawn.html() == before
+
+
+def test_where_all_numbers_of_a_row_are_alike_none_is_red():
+    drawn = figure("8-01", "en")
+
+    def red():
+        return [a.get_text() for a in drawn.fig.findobj(Text) if a.get_fontweight() == "bold"]
+
+    assert len(red()) == 2
+    drawn.update(nudge=0.0)
+    assert red() == []
 
 
 def test_an_unknown_input_is_named(drawn):

@@ -7,7 +7,7 @@ import nbval.kernel
 import pytest
 
 from tests import checks, nbval_log
-from tools import slides
+from tools import places, slides
 
 EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 
@@ -15,7 +15,7 @@ EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 @pytest.fixture(params=EDITIONS, ids=lambda e: f"{e[0].stem[:4]}-{e[1]}")
 def edition(request):
     path, language = request.param
-    return checks.read(path if language == "en" else checks.chinese(path)), path.name[:4], language
+    return checks.read(path if language == "en" else places.chinese(path)), path.name[:4], language
 
 
 def test_there_are_lessons():
@@ -54,7 +54,7 @@ def test_form_of_a_lesson(edition):
 
 @pytest.mark.parametrize("path", checks.ENGLISH, ids=lambda p: p.stem[:4])
 def test_editions_match(path):
-    english, chinese = checks.read(path), checks.read(checks.chinese(path))
+    english, chinese = checks.read(path), checks.read(places.chinese(path))
     assert not list(checks.parity(english, chinese))
     assert not list(checks.terms(chinese))
 
