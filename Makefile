@@ -19,10 +19,11 @@ export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
 
-test: .venv/test    ## style, unit tests and nbval over both languages
+test: .venv/test    ## style, types, unit tests and nbval over both languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/lint-imports --no-logo --no-cache
+	$(BIN)/mypy
 	$(BIN)/python -m pytest
 
 test-browser: .venv/browser .venv-site/ready  ## the lessons and the site in a real browser

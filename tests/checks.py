@@ -57,11 +57,6 @@ NAMES = {
 }  # fmt: skip
 
 
-def chinese(path: Path) -> Path:
-    """The Chinese edition of an English notebook."""
-    return path.parent / "zh" / path.name
-
-
 def read(path: Path) -> nbformat.NotebookNode:
     """A stored notebook."""
     return nbformat.read(path, as_version=4)

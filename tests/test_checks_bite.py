@@ -16,10 +16,11 @@ from PIL import Image, ImageDraw
 from helpers.figures import figure
 from tests import checks
 from tests.pictures import TOLERANCE, difference, same_svg
+from tools.places import chinese
 
 PATH = checks.ROOT / "notebooks" / "8-02_residual_connection.ipynb"  # what the breakers break
 NUMBER = PATH.name[:4]
-ENGLISH, CHINESE = checks.read(PATH), checks.read(checks.chinese(PATH))
+ENGLISH, CHINESE = checks.read(PATH), checks.read(chinese(PATH))
 
 
 def broken(change, nb=ENGLISH):
