@@ -64,6 +64,15 @@ def test_shares_are_sorted_and_add_up_to_1():
     assert all(len(set(row)) == 3 for row in best.tolist())
 
 
+def test_a_batch_is_routed_like_its_rows():
+    x, W_router, *_ = weights()
+    best, shares = moe.route(np.stack([x, -x]), W_router, 2)
+    for found_best, found_shares, rows in zip(best, shares, (x, -x), strict=True):
+        alone_best, alone_shares = moe.route(rows, W_router, 2)
+        np.testing.assert_array_equal(found_best, alone_best)
+        np.testing.assert_allclose(found_shares, alone_shares, rtol=1e-12)
+
+
 def test_one_expert_is_a_plain_swiglu():
     x, W_router, *matrices = weights()
     one = [matrix[:1] for matrix in matrices]
