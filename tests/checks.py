@@ -2,9 +2,7 @@
 
 import base64
 import re
-from collections import Counter
 from collections.abc import Iterator
-from decimal import Decimal
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -15,6 +13,7 @@ import nbformat
 from helpers.claims import all_claims, all_errata, stated
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary, text
+from tests.numbers import missing
 from tests.pictures import TOLERANCE, difference
 from tools.places import ROOT
 from tools.translated import digest
@@ -40,21 +39,6 @@ NAMED = re.compile(
     r"|\bpart 8\b|CC BY-SA 4\.0"
 )
 NUMERAL = re.compile(r"(?<![\w.-])[-+−]?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?%?")
-
-# Numbers that one edition may write in digits and the other in words or in other units.
-QUANTITY = re.compile(
-    r"([A-Za-z_]*\d(?:[\d,]*\d)?(?:\.\d+)?(?:-\d+)?)(?:[\s-]*(万|亿|million|billion))?"
-)
-SCALES = {"万": 10**4, "亿": 10**8, "million": 10**6, "billion": 10**9}
-NAMES = {
-    name: number
-    for number, names in enumerate(
-        ("zero 零", "one first 一", "two second 二 两 双", "three third 三", "four fourth 四",
-         "five fifth 五", "six sixth 六", "seven seventh 七", "eight eighth 八", "nine ninth 九",
-         "ten tenth 十")
-    )
-    for name in names.split()
-}  # fmt: skip
 
 
 def read(path: Path) -> nbformat.NotebookNode:
@@ -162,10 +146,9 @@ def same_numbers(one: nbformat.NotebookNode, other: nbformat.NotebookNode) -> It
     """A number that a cell writes is written as often in the other edition, or told in words."""
     for pair in zip(one.cells, other.cells):
         if pair[0].cell_type == "markdown":
-            for ours, theirs in (cells := [cell.source for cell in pair], cells[::-1]):
-                spare = _words(theirs) - _words(ours)
-                for number in _quantities(ours) - _quantities(theirs) - spare:
-                    yield f"{pair[0].id}: {number} is missing in an edition"
+            for ours, theirs in (pair, pair[::-1]):
+                for number in missing(ours.source, theirs.source):
+                    yield f"{ours.id}: {number} is missing in an edition"
 
 
 def terms(nb: nbformat.NotebookNode) -> Iterator[str]:
@@ -208,18 +191,6 @@ def _first_use(prose: str, term: str) -> int | None:
 def _plain(prose: str) -> set[str]:
     found = (n.replace(",", "").replace("−", "-").removeprefix("+") for n in NUMERAL.findall(prose))
     return {numeral.rstrip("%") for numeral in found}
-
-
-def _quantities(prose: str) -> Counter[str]:
-    """How often each number is written; 75.1 亿 and 7.51 billion are one number, d3 is a name."""
-    found = ((n.replace(",", ""), unit) for n, unit in QUANTITY.findall(prose))
-    return Counter(f"{(Decimal(n) * SCALES[unit]).normalize()}" if unit else n for n, unit in found)
-
-
-def _words(prose: str) -> Counter[str]:
-    """How often each number up to ten may be told; in Chinese it may stand inside any word."""
-    words = [*re.findall("[a-z]+", prose.lower()), *prose]
-    return Counter(str(NAMES[word]) for word in words if word in NAMES)
 
 
 @cache

@@ -54,7 +54,9 @@ def apart(noticed: Callable[[], bool]) -> bool:
     if child == 0:
         os._exit(_outcome(noticed))
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    if code not in (0, 1, -signal.SIGALRM):
+    if code == -signal.SIGALRM:
+        print(f"noticed for not coming to an end in {PATIENCE} s", file=sys.stderr)
+    elif code not in (0, 1):
         raise RuntimeError(f"the process of a mutant ended with {code}")
     return code != 0
 
