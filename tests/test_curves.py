@@ -44,6 +44,13 @@ def test_a_minimum_is_found_to_the_last_bit_wherever_it_is():
 
 def test_a_name_is_known_by_its_letters():
     assert curve("".join(["sw", "ish"]), 2.0).function(1.0) == curve("swish", 2.0).function(1.0)
+    assert curve("swish").function(1.0) == pytest.approx(
+        1 / (1 + np.exp(-1))
+    )  # β is 1, unless told
+
+
+def test_of_several_minima_it_is_the_last():
+    assert minimum(lambda x: np.sin(x / 2)) == pytest.approx(4 * np.pi, rel=1e-12)
 
 
 def test_swish_without_beta_has_none():
