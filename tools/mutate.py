@@ -18,10 +18,18 @@ from functools import partial
 from multiprocessing import get_context
 from random import Random
 
-from tools.mutants import Kind, Mutant, claims, errata, outputs, prose
+from tools.mutants import Kind, Mutant, claims, errata, example, labels, outputs, prose, records
 from tools.places import ROOT
 
-KINDS = [outputs.KIND, prose.KIND, claims.KIND, errata.KIND]
+KINDS = [
+    outputs.KIND,
+    prose.KIND,
+    claims.KIND,
+    errata.KIND,
+    example.KIND,
+    records.KIND,
+    labels.KIND,
+]
 EQUIVALENTS = ROOT / "tests" / "equivalents.toml"
 AT_MOST = 0.01  # of all mutants may be equivalents
 _CHUNKS = 8  # for each process: neighbouring mutants share what is costly to start
