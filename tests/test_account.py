@@ -47,6 +47,13 @@ def test_in_a_dense_model_every_weight_acts(key):
     assert account.active(model(key)) == account.account(model(key))
 
 
+def test_the_smallest_size_is_one():
+    smallest = replace(
+        model("llama3_8b"), d_model=1, layers=1, attention=Attention(1, 1), ffn=FFN(1)
+    )
+    assert account.per_layer(smallest) == {"attention": 4, "ffn": 3, "norms": 2}
+
+
 def test_a_tied_head_is_counted_once():
     real = model("llama3_8b")
     assert account.total(real) - account.total(replace(real, tied=True)) == 525_336_576

@@ -20,6 +20,11 @@ def test_shapes():
     assert all(len(names) == len(E.origin["tokens"]) == 6 for names in E.tokens.values())
 
 
+def test_the_tokens_make_a_sentence():
+    assert "".join(E.tokens["zh"]) == "西安今天的天气怎么样？"
+    assert " ".join(E.tokens["en"]) == "Xi'an today 's weather how's ?"
+
+
 def test_provenance():
     counts = {name: dict(zip(*np.unique(o, return_counts=True))) for name, o in E.origin.items()}
     assert counts["X"] == {"printed": 7, "reconstructed": 17}

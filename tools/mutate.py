@@ -14,14 +14,27 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from multiprocessing import get_context
 from random import Random
 
-from tools.mutants import Kind, Mutant, claims, errata, operators, outputs, prose
+from tools.mutants import (
+    Kind,
+    Mutant,
+    claims,
+    errata,
+    example,
+    forking,
+    labels,
+    operators,
+    outputs,
+    prose,
+    records,
+)
 from tools.places import ROOT
 
-KINDS = [outputs.KIND, prose.KIND, claims.KIND, errata.KIND, operators.KIND]
+KINDS = [
+    each.KIND for each in (outputs, prose, claims, errata, example, records, labels, operators)
+]
 EQUIVALENTS = ROOT / "tests" / "equivalents.toml"
 AT_MOST = 0.01  # of all mutants may be equivalents
 _CHUNKS = 8  # for each process: neighbouring mutants share what is costly to start
@@ -61,12 +74,8 @@ def _some(mutants: list[Mutant], size: int, seed: str) -> list[Mutant]:
 def _ask(kind: Kind, mutants: list[Mutant]) -> list[bool]:
     processes = os.cpu_count() or 1
     chunk = max(1, len(mutants) // (processes * _CHUNKS))
-    with get_context("fork").Pool(processes) as pool:
-        return pool.map(partial(_noticed, kind), mutants, chunk)
-
-
-def _noticed(kind: Kind, mutant: Mutant) -> bool:
-    return kind.noticed(mutant)
+    with forking(), get_context("fork").Pool(processes) as pool:
+        return pool.map(kind.noticed, mutants, chunk)
 
 
 def complaints(outcomes: list[Outcome], listed: list[str]) -> Iterator[str]:

@@ -20,7 +20,9 @@ import resource
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Hashable
+import warnings
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 PATIENCE = 60  # seconds of computing until a mutant that never comes to an end counts as noticed
@@ -45,13 +47,22 @@ class Kind:
     noticed: Callable[[Mutant], bool]
 
 
+@contextmanager
+def forking() -> Iterator[None]:
+    """Python warns of threads when a process forks; here they are BLAS's own, and idle."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield
+
+
 def apart(noticed: Callable[[], bool]) -> bool:
     """Ask in a process of its own, which takes the change with it when it ends.
 
     What that process prints is dropped. An error of the run itself raises here.
     """
     sys.stdout.flush()
-    child = os.fork()
+    with forking():
+        child = os.fork()
     if child == 0:
         os._exit(_outcome(noticed))
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
