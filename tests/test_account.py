@@ -7,7 +7,7 @@ import pytest
 from helpers import account
 from helpers.errors import InputError
 from helpers.figures import figure
-from helpers.models import model, models
+from helpers.models import FFN, Attention, model, models
 
 TOTALS = {
     "llama2_7b": 6_738_415_616,
