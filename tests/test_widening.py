@@ -93,9 +93,9 @@ def test_all_readouts_at_once_are_the_readouts_one_by_one():
 
 
 def test_accuracy_counts():
-    x, side = np.array([[1.0], [2.0], [-1.0], [0.0]]), np.array([1, 1, -1, -1])
-    assert widening.accuracy(x, side, [0, 1]) == 0.75  # on the line is on no side
-    assert widening.accuracy(x, side, [[0, 0.5], [1, 0]]).tolist() == [0.75, 0.5]
+    x, side = np.array([[1.0], [2.0], [-1.0], [0.0], [-2.0]]), np.array([1, 1, -1, -1, 1])
+    assert widening.accuracy(x, side, [0, 1]) == 0.6  # on the line is on no side
+    assert widening.accuracy(x, side, [[0, -0.5], [1, 0]]).tolist() == [0.6, 0.4]
 
 
 @kinds
