@@ -64,6 +64,7 @@ def test_random_layers_are_normal_and_steep():
 def test_a_narrower_layer_is_the_beginning_of_the_wide_one():
     for narrow, wide in zip(widening.random_layer(5, seed=2), widening.random_layer(64, seed=2)):
         np.testing.assert_array_equal(narrow, wide[..., :5])
+    assert widening.random_layer(widening.WIDEST, seed=2)[0].shape == (2, 64)
 
 
 def test_widen_is_a_loop_over_units():
