@@ -1,5 +1,11 @@
 """The face that a notebook uses: one object that knows its lesson and its language."""
 
+import gc
+
+# Nothing that is imported is garbage. To look through all of it takes a tenth of a second, now, and
+# later would stop a slider that is being dragged.
+gc.disable()
+
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,6 +26,9 @@ from helpers.tables import NumberTable
 
 if TYPE_CHECKING:
     from helpers.on_request import OnRequest
+
+gc.freeze()
+gc.enable()
 
 
 class Lesson:
