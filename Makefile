@@ -14,7 +14,7 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-browser test-reference test-hub hub refresh translated check site handout bench bench-hub font lock lint clean
+.PHONY: lab test test-browser test-reference test-hub hub refresh determinism translated check site handout bench bench-hub font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -43,6 +43,9 @@ bench-hub: .venv-hub/test  ## a class of 30 on the real hub: outputs, time, memo
 
 refresh: .venv/test  ## re-execute every notebook, re-export every figure
 	$(BIN)/python tools/refresh.py
+
+determinism: .venv/test  ## the same bytes in another time zone, locale, hash seed, on another processor
+	$(BIN)/python -m tools.determinism
 
 translated: .venv/test  ## note that the Chinese cells render the English ones as they are now
 	$(BIN)/python tools/translated.py

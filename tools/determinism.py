@@ -66,7 +66,7 @@ def words(path: Path) -> str:
     """What a file says, without its pixels; of a picture it is the title and the alt text."""
     if path.suffix == ".png":
         with Image.open(path) as picture:
-            return "\n".join(picture.text.values())
+            return "\n".join(said for said in picture.info.values() if isinstance(said, str))
     if path.suffix == ".svg":
         drawing = ElementTree.parse(path)
         said = (drawing.find(f".//{DUBLIN_CORE}{name}") for name in ("title", "description"))
@@ -118,16 +118,20 @@ def processors(plain: dict) -> list[Setting]:
     return [*kernels, Setting(off, "vectors", [])]
 
 
-def prepare(scratch: Path) -> tuple[Path, Path]:
-    """A copy of the project and a folder of locales."""
-    copy, locales = scratch / "copy", scratch / "locales"
-    shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
-    locales.mkdir()
+def copied(scratch: Path) -> Path:
+    """A copy of the project, without what is installed or built in it."""
+    return shutil.copytree(ROOT, scratch / "copy", ignore=NOT_COPIED)
+
+
+def compiled(scratch: Path) -> Path:
+    """A folder with the locales that are tried, whether the machine has them or not."""
+    folder = scratch / "locales"
+    folder.mkdir()
     for name in LOCALES:
         language, encoding = name.split(".")
-        command = ["localedef", "-i", language, "-f", encoding, locales / name]
+        command = ["localedef", "-i", language, "-f", encoding, str(folder / name)]
         subprocess.run(command, check=True)
-    return copy, locales
+    return folder
 
 
 def run(module: str, copy: Path, environment: dict[str, str]) -> str:
@@ -176,7 +180,7 @@ def report(variant: Variant, copy: Path) -> int:
 def main() -> int:
     """Print a line for each variant and what differs; 0 if nothing does."""
     with TemporaryDirectory() as scratch:
-        copy, locales = prepare(Path(scratch))
+        copy, locales = copied(Path(scratch)), compiled(Path(scratch))
         plain = json.loads(run("tools.surroundings", copy, dict(os.environ)))
         print(f"{'files':>5} {'differ':>6} {'seconds':>7}  settings", flush=True)
         differ = [report(variant, copy) for variant in variants(plain, locales)]
