@@ -248,7 +248,9 @@ def test_what_is_not_a_letter_is_noticed_without_letters():
 
 
 @pytest.mark.parametrize(("pattern", "new", "noticed"), [
-    (r"translate\(\d", "translate(9", False), ("<!-- 1", "<!-- 2", True), (r'(href="#m\w+" x=")\d', r"\g<1>9", True),
+    (r"translate\(\d", "translate(9", False),
+    ("<!-- 1", "<!-- 2", True),
+    (r'(href="#m\w+" x=")\d', r"\g<1>9", True),
 ])  # fmt: skip
 def test_words_and_lines_are_noticed_without_letters(pattern, new, noticed):
     drawn = figure(NUMBER, "en").save("svg").decode()
