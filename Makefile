@@ -21,10 +21,11 @@ export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
 
-test: .venv/test    ## style, unit tests and nbval over both languages
+test: .venv/test    ## style, types, unit tests and nbval over both languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/lint-imports --no-logo --no-cache
+	$(BIN)/mypy
 	$(BIN)/python -m pytest
 
 test-oldest:        ## all of pytest with the oldest packages allowed: PYTHON=python3.11

@@ -40,11 +40,6 @@ NAMED = re.compile(
 NUMERAL = re.compile(r"(?<![\w.-])[-+−]?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?%?")
 
 
-def chinese(path: Path) -> Path:
-    """The Chinese edition of an English notebook."""
-    return path.parent / "zh" / path.name
-
-
 def read(path: Path) -> nbformat.NotebookNode:
     """A stored notebook."""
     return nbformat.read(path, as_version=4)

@@ -23,10 +23,11 @@ from tests.pictures import (
     svg_without_letters,
     without_letters,
 )
+from tools.places import chinese
 
 PATH = checks.ROOT / "notebooks" / "8-02_residual_connection.ipynb"  # what the breakers break
 NUMBER = PATH.name[:4]
-ENGLISH, CHINESE = checks.read(PATH), checks.read(checks.chinese(PATH))
+ENGLISH, CHINESE = checks.read(PATH), checks.read(chinese(PATH))
 
 
 def broken(change, nb=ENGLISH):

@@ -99,8 +99,49 @@ def test_back_to_the_default_is_the_same_picture(drawn):
     assert drawn.html() == before
 
 
+def test_a_picture_at_rest_is_drawn_once():
+    drawn = figure("8-02", "en")
+    first = drawn.html()
+    assert drawn.html() is first
+    drawn.update(d1=1.5)
+    assert drawn.html() != first
+    drawn.reset()
+    assert drawn.html() == first
+
+
+@pytest.mark.parametrize("drawn_at", ["figure", "tick"])
+def test_no_text_of_a_figure_can_become_a_box(drawn_at, monkeypatch):
+    kind = type(figure("8-09", "en"))
+    draw = kind.draw
+
+    def draw_one_more(self):
+        draw(self)
+        if drawn_at == "figure":
+            self.put(9, 9, "\N{SNOWMAN}\N{LINEAR B SYLLABLE B008 A}")
+        else:
+            self.fig.axes[0].set_xticks([0], ["\N{LINEAR B SYLLABLE B008 A}"])
+
+    monkeypatch.setattr(kind, "draw", draw_one_more)
+    with pytest.raises(InputError, match="\N{LINEAR B SYLLABLE B008 A}"):
+        figure("8-09", "en")
+
+
 @pytest.mark.parametrize(
-    "bad", [np.nan, np.inf, -np.inf, "0.5", "x", None, True, [1], 1j, 1e9, -1e9]
+    "bad",
+    [
+        np.nan,
+        np.inf,
+        -np.inf,
+        "0.5",
+        "x",
+        None,
+        True,
+        [1],
+        1j,
+        1e9,
+        -1e9,
+        pytest.param(10**400, id="huge"),
+    ],
 )
 def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
     before = drawn.html()
@@ -108,6 +149,17 @@ def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
         with pytest.raises(InputError, match=r"must be (a number from|one of)"):
             drawn.update(**{name: bad})
         assert drawn.html() == before
+
+
+def test_where_all_numbers_of_a_row_are_alike_none_is_red():
+    drawn = figure("8-01", "en")
+
+    def red():
+        return [a.get_text() for a in drawn.fig.findobj(Text) if a.get_fontweight() == "bold"]
+
+    assert len(red()) == 2
+    drawn.update(nudge=0.0)
+    assert red() == []
 
 
 def test_an_unknown_input_is_named(drawn):
