@@ -69,8 +69,10 @@ def words(path: Path) -> str:
             return "\n".join(said for said in picture.info.values() if isinstance(said, str))
     if path.suffix == ".svg":
         drawing = ElementTree.parse(path)
-        said = (drawing.find(f".//{DUBLIN_CORE}{name}") for name in ("title", "description"))
-        return "\n".join(element.text for element in said)
+        said = (
+            drawing.findtext(f".//{DUBLIN_CORE}{name}", "") for name in ("title", "description")
+        )
+        return "\n".join(said)
     return PIXELS.sub("", path.read_text("utf-8"))
 
 
