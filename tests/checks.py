@@ -13,7 +13,7 @@ import nbformat
 from helpers.claims import all_claims, all_errata, stated
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary, text
-from tests.pictures import TOLERANCE, difference
+from tests.pictures import TOLERANCE, comparable, difference
 from tools.places import ROOT
 from tools.translated import digest
 
@@ -94,7 +94,8 @@ def pictures(nb: nbformat.NotebookNode, number: str, language: str) -> Iterator[
     for alt, data in found:
         if unescape(alt) != drawn.readout():
             yield f"alt text {unescape(alt)!r}, want {drawn.readout()!r}"
-        if (off := difference(base64.b64decode(data), drawn.png())) > TOLERANCE:
+        both = (comparable(png, drawn) for png in (base64.b64decode(data), drawn.png()))
+        if (off := difference(*both)) > TOLERANCE:
             yield f"a stored picture differs from the figure by {off:.1f}"
 
 
