@@ -9,7 +9,8 @@ from itertools import starmap
 import numpy as np
 
 from helpers import claims, example, exercises, report
-from helpers.errors import InputError
+from helpers.checked import finite
+from helpers.errors import InputError, one_of, shortened
 from helpers.explore import Panel
 from helpers.figures import LessonFigure, figure
 from helpers.i18n import labels, set_reader, text
@@ -28,8 +29,7 @@ class Lesson:
 
     def __init__(self, number: str, language: str):
         set_reader(language)
-        if number not in MODULES:
-            raise InputError("lesson", got=number, known=", ".join(MODULES))
+        one_of("lesson", number, MODULES)
         self.number, self.language = number, language
         self.say = partial(text, language=language)
         self._verdicts: dict[str, str] = {}
@@ -63,14 +63,16 @@ class Lesson:
         Rows are the example's tokens and columns d1, d2, … unless told. origin: where each entry
         comes from, or one word for all of them.
         """
-        values = np.atleast_2d(values)
+        values = np.atleast_2d(finite("table: values", values))
+        captions = [key for key in labels() if key.startswith(f"lesson.{self.number}.")]
+        caption = one_of("caption", f"lesson.{self.number}.{name}", captions)
         row_origin = self.example.origin["tokens"] if rows is None else None
         return NumberTable(
             values,
-            rows=list(self.tokens if rows is None else rows),
-            columns=list(columns or (f"d{i + 1}" for i in range(values.shape[-1]))),
+            rows=self.tokens if rows is None else rows,
+            columns=[f"d{i + 1}" for i in range(values.shape[-1])] if columns is None else columns,
             language=self.language,
-            caption=self.say(f"lesson.{self.number}.{name}"),
+            caption=self.say(caption),
             origin=np.broadcast_to(origin, values.shape) if isinstance(origin, str) else origin,
             row_origin=row_origin,
         )
@@ -88,6 +90,8 @@ class Lesson:
         """
         seen = []
         for row in rows:
+            if not isinstance(row, Mapping):
+                raise InputError("row", got=shortened(row))
             results = [r for r in starmap(self._result, row.items()) if r]
             if results:
                 print(report.row_line(results))

@@ -263,7 +263,7 @@ def bench_ffn() -> Iterator[Line]:
 
 def training_ms(bend: str, width: int) -> float:
     """How long lesson 8-08 trains one network, as when a panel asks for it the first time."""
-    xor.train.cache_clear()
+    xor.train.__wrapped__.cache_clear()
     start = time.perf_counter()
     xor.train(bend, width)
     return 1000 * (time.perf_counter() - start)

@@ -3,11 +3,14 @@
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from importlib import import_module
 from math import isfinite
 from numbers import Real
 
-from helpers.errors import InputError, shortened
+import numpy as np
+
+from helpers.errors import one_of, shortened
 from helpers.i18n import listed, text
 from helpers.registry import MODULES
 
@@ -43,15 +46,14 @@ class Exercise:
 
 def exercises(lesson: str) -> dict[str, Exercise]:
     """The exercises of a lesson by name."""
-    return import_module(f"helpers.exercises.{MODULES[lesson]}").EXERCISES
+    module = MODULES[one_of("lesson", lesson, MODULES)]
+    return import_module(f"helpers.exercises.{module}").EXERCISES
 
 
 def feedback(lesson: str, name: str, given: object, language: str) -> str:
     """What to tell a reader about an answer; InputError if the lesson has no such exercise."""
     known = exercises(lesson)
-    if name not in known:
-        raise InputError("exercise", lesson=lesson, got=name, known=", ".join(known))
-    exercise = known[name]
+    exercise = known[one_of("exercise", name, known, lesson=lesson)]
     verdict = exercise.verdict(given)
     general = verdict in ("blank", "want_number", "want_choice", "other")
     key = f"exercise.{verdict}" if general else f"exercise.{lesson}.{name}.{verdict}"
@@ -60,8 +62,15 @@ def feedback(lesson: str, name: str, given: object, language: str) -> str:
 
 
 def _number(given: object) -> float | None:
-    is_number = isinstance(given, Real) and not isinstance(given, bool)
-    return float(given) if is_number and isfinite(given) else None
+    if isinstance(given, np.ndarray) and given.ndim == 0:
+        given = given.item()  # what elu(-1) returns
+    if isinstance(given, bool) or not isinstance(given, Real | Decimal):
+        return None
+    try:
+        number = float(given)
+    except Exception:  # a number too large, or of a reader's own kind, which may raise anything
+        return None
+    return number if isfinite(number) else None
 
 
 def _same(a: float | str, b: float | str) -> bool:
