@@ -2,7 +2,7 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,23 +36,27 @@ def checked(**wanted: object) -> Callable:
     first argument, ANY_SHAPE one that returns any array. A Whole describes a whole number, a
     mapping one of its keys, a type an instance, and a named tuple of such descriptions a named
     tuple whose parts are checked alike. A default is not checked. Raises InputError with the
-    argument's name and what is wrong with it; and when the numbers cannot be computed with.
+    argument's name and what is wrong with it; and when the numbers cannot be computed with. Arrays
+    are copied, so that a function may work in place; a read-only one is handed over as it is.
     """
 
     def decorate(function: Callable) -> Callable:
-        signature = inspect.signature(function)
-        defaults = {name: p.default for name, p in signature.parameters.items()}
+        parameters = inspect.signature(function).parameters
+        places = {name: place for place, name in enumerate(parameters)}
+        defaults = {name: parameter.default for name, parameter in parameters.items()}
 
         @functools.wraps(function)
         def checking(*args, **kwargs) -> object:
-            bound = _bound(function, signature, args, kwargs)
+            arguments = list(args)
             sizes: dict[str, tuple[int, str]] = {}
             for name, kind in wanted.items():
-                value = bound.arguments.get(name, defaults[name])
-                if not _is_default(value, defaults[name]):
+                given, at = (kwargs, name) if name in kwargs else (arguments, places[name])
+                if given is arguments and at >= len(arguments):
+                    continue  # left to its default, or missing: then the call itself says so
+                if not _is_default(given[at], defaults[name]):
                     where = f"{function.__name__}: {name}"
-                    bound.arguments[name] = _checked(where, value, kind, sizes)
-            return _guarded(function, bound)
+                    given[at] = _checked(where, given[at], kind, sizes)
+            return _guarded(function, arguments, kwargs)
 
         vars(checking)["wanted"] = wanted
         return checking
@@ -62,7 +66,9 @@ def checked(**wanted: object) -> Callable:
 
 def finite(where: str, value: object) -> np.ndarray:
     """`value` as a float64 array; InputError if it holds anything but finite numbers."""
-    array = numbers(where, value).astype(float)
+    array = numbers(where, value)
+    if array.dtype != float or array.flags.writeable:  # no copy of what `read_only` hands over
+        array = array.astype(float)
     if array.size == 0:
         raise InputError("empty", where=where, got=array.shape)
     if not np.isfinite(array).all():
@@ -114,26 +120,23 @@ def instance(where: str, value: object, kind: type) -> object:
     return value
 
 
-def _bound(
-    function: Callable, signature: inspect.Signature, args: tuple, kwargs: dict
-) -> inspect.BoundArguments:
-    try:
-        return signature.bind(*args, **kwargs)
-    except TypeError:  # too few arguments, too many, or one of another name
-        names = ", ".join(signature.parameters)
-        raise InputError("call", call=f"{function.__name__}({names})") from None
+def read_only(array: np.ndarray) -> np.ndarray:
+    """The same numbers where nobody can change them, so that nobody needs a copy."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def _is_default(value: object, default: object) -> bool:
     return value is default or (isinstance(value, int | float) and value == default)
 
 
-def _guarded(function: Callable, bound: inspect.BoundArguments) -> object:
+def _guarded(function: Callable, args: list, kwargs: dict) -> object:
     """Call the function; overflow and 0/0 are an error here, not a warning and a NaN later on."""
     where = function.__name__
     try:
         with np.errstate(over="raise", invalid="raise", divide="raise"):
-            return function(*bound.args, **bound.kwargs)
+            return function(*args, **kwargs)
     except InputError:
         raise
     except (ArithmeticError, MemoryError):
@@ -141,9 +144,24 @@ def _guarded(function: Callable, bound: inspect.BoundArguments) -> object:
     except np.linalg.LinAlgError:
         raise InputError("dependent", where=where) from None
     except (ValueError, IndexError) as error:  # each array is right, but their shapes do not fit
-        arrays = {n: v.shape for n, v in bound.arguments.items() if isinstance(v, np.ndarray)}
+        arrays = {
+            n: v.shape for n, v in _bound(function, args, kwargs) if isinstance(v, np.ndarray)
+        }
         shapes = ", ".join(f"{name} {shape}" for name, shape in arrays.items())
         raise InputError("together", where=where, shapes=shapes) from error
+    except TypeError:
+        _bound(function, args, kwargs)  # says so if the call was wrong; else it is our mistake
+        raise
+
+
+def _bound(function: Callable, args: list, kwargs: dict) -> Iterable[tuple[str, object]]:
+    """The arguments by name; InputError if there are too few, too many, or others."""
+    signature = inspect.signature(function)
+    try:
+        return signature.bind(*args, **kwargs).arguments.items()
+    except TypeError:
+        names = ", ".join(signature.parameters)
+        raise InputError("call", call=f"{function.__name__}({names})") from None
 
 
 def _checked(where: str, value: object, kind: object, sizes: dict[str, tuple[int, str]]) -> object:

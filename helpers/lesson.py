@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from itertools import starmap
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,10 +14,12 @@ from helpers.checked import finite
 from helpers.errors import InputError, one_of, shortened
 from helpers.explore import Panel
 from helpers.figures import LessonFigure, figure
-from helpers.i18n import labels, set_reader, text
-from helpers.on_request import OnRequest
+from helpers.i18n import has, set_reader, text
 from helpers.registry import MODULES
 from helpers.tables import NumberTable
+
+if TYPE_CHECKING:
+    from helpers.on_request import OnRequest
 
 
 class Lesson:
@@ -37,7 +40,7 @@ class Lesson:
 
     def __repr__(self) -> str:
         own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only
-        size = own if own in labels() else "lesson.size_example"
+        size = own if has(own) else "lesson.size_example"
         return f"{self.say(f'lesson.{self.number}.title')}\n{self.say(size)}"
 
     @cached_property
@@ -64,15 +67,16 @@ class Lesson:
         comes from, or one word for all of them.
         """
         values = np.atleast_2d(finite("table: values", values))
-        captions = [key for key in labels() if key.startswith(f"lesson.{self.number}.")]
-        caption = one_of("caption", f"lesson.{self.number}.{name}", captions)
+        captions = f"lesson.{self.number}."
+        if not isinstance(name, str) or not has(captions + name):
+            raise InputError("caption", lesson=self.number, got=shortened(name))
         row_origin = self.example.origin["tokens"] if rows is None else None
         return NumberTable(
             values,
             rows=self.tokens if rows is None else rows,
             columns=[f"d{i + 1}" for i in range(values.shape[-1])] if columns is None else columns,
             language=self.language,
-            caption=self.say(caption),
+            caption=self.say(captions + name),
             origin=np.broadcast_to(origin, values.shape) if isinstance(origin, str) else origin,
             row_origin=row_origin,
         )
@@ -153,8 +157,10 @@ class Lesson:
     def _figure(self) -> LessonFigure:
         return figure(self.number, self.language)
 
-    def real_ffn(self) -> OnRequest:
+    def real_ffn(self) -> "OnRequest":
         """A button that runs one FFN of the real model's size on the reader's machine."""
+        from helpers.on_request import OnRequest  # which one lesson needs
+
         return OnRequest(self.language)
 
     def exercise(self, name: str, answer: object) -> None:

@@ -21,7 +21,7 @@ from helpers.activations import (
     tanh,
     tanh_derivative,
 )
-from helpers.checked import SAME_SHAPE, SEED, SIZE, Whole, checked, whole
+from helpers.checked import SAME_SHAPE, SEED, SIZE, Whole, checked, read_only, whole
 
 WIDEST, STEPS, RATE = 16, 200, 0.27  # units at most, steps of training, length of a step
 WIDTHS = Whole(1, WIDEST)
@@ -156,12 +156,10 @@ class Run(NamedTuple):
 @checked(bend=BENDS, width=WIDTHS)
 @cache
 def train(bend: str, width: int) -> Run:
-    """The lesson's training with one of BENDS and one width: computed once, then kept."""
+    """The lesson's training with one of BENDS and one width: computed once, kept for all."""
     x, side = clusters(POINTS, POINTS_SEED)
     nets = descend(start(width, START_SEED), x, side, BENDS[bend])
     scores = np.array([score(x, net, BENDS[bend]) for net in nets])
-    weights = Network(*map(np.array, zip(*nets)))
-    run = Run(weights, loss(scores, side), (np.sign(scores) == side).mean(axis=1))
-    for kept in (*weights, run.losses, run.shares):
-        kept.flags.writeable = False  # everyone who asks gets these very arrays
-    return run
+    weights = Network(*(read_only(np.array(steps)) for steps in zip(*nets)))
+    shares = (np.sign(scores) == side).mean(axis=1)
+    return Run(weights, read_only(loss(scores, side)), read_only(shares))

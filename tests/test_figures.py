@@ -97,6 +97,33 @@ def test_back_to_the_default_is_the_same_picture(drawn):
     assert drawn.html() == before
 
 
+def test_a_picture_at_rest_is_drawn_once():
+    drawn = figure("8-02", "en")
+    first = drawn.html()
+    assert drawn.html() is first
+    drawn.update(d1=1.5)
+    assert drawn.html() != first
+    drawn.reset()
+    assert drawn.html() == first
+
+
+@pytest.mark.parametrize("drawn_at", ["figure", "tick"])
+def test_no_text_of_a_figure_can_become_a_box(drawn_at, monkeypatch):
+    kind = type(figure("8-09", "en"))
+    draw = kind.draw
+
+    def draw_one_more(self):
+        draw(self)
+        if drawn_at == "figure":
+            self.put(9, 9, "\N{SNOWMAN}\N{LINEAR B SYLLABLE B008 A}")
+        else:
+            self.fig.axes[0].set_xticks([0], ["\N{LINEAR B SYLLABLE B008 A}"])
+
+    monkeypatch.setattr(kind, "draw", draw_one_more)
+    with pytest.raises(InputError, match="\N{LINEAR B SYLLABLE B008 A}"):
+        figure("8-09", "en")
+
+
 @pytest.mark.parametrize(
     "bad", [np.nan, np.inf, -np.inf, "0.5", "x", None, True, [1], 1j, 1e9, -1e9]
 )

@@ -1,10 +1,12 @@
 """Every stored notebook, in both languages, against what nbval cannot see."""
 
 from copy import deepcopy
+from pprint import pformat
 
+import nbval.kernel
 import pytest
 
-from tests import checks
+from tests import checks, nbval_log
 from tools import slides
 
 EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
@@ -62,3 +64,9 @@ def test_every_cell_has_its_place_on_the_slides(edition):
     marked = deepcopy(stored)
     slides.mark(marked)
     assert marked == stored
+
+
+def test_nbval_still_logs_the_messages_of_a_kernel():
+    message = {"content": {"text": "1\n" * 60}}
+    assert nbval.kernel.pformat is nbval_log.Formatted
+    assert str(nbval.kernel.pformat(message)) == pformat(message)

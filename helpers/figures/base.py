@@ -3,7 +3,7 @@
 import base64
 import io
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from threading import RLock
@@ -12,6 +12,7 @@ import matplotlib.figure
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
@@ -40,13 +41,14 @@ class LessonFigure(ABC):
         self.lock = RLock()  # JupyterLab handles each control's messages in a thread of its own
         self._moving: list[Artist] = []
         self._stamps: dict[Text, tuple] = {}
+        self._shown = ""  # the picture as <img>, until it moves
         self.values = self.start
         with styled():
             self.fig = matplotlib.figure.Figure(figsize=(WIDTH / DPI, self.height / DPI))
             self.canvas = FigureCanvasAgg(self.fig)
             self.draw()
             self.move(**self.values)
-            self._check_glyphs(self.fig.findobj(Text))
+            self._check_glyphs(_drawn_artists(self.fig))
             self.canvas.draw()
         self._background = self.canvas.copy_from_bbox(self.fig.bbox)
         self.words = self.readout()
@@ -127,7 +129,7 @@ class LessonFigure(ABC):
             self.move(**values)
             self._check_glyphs(self._moving)
             self.values = values
-            self.words = self.readout()
+            self.words, self._shown = self.readout(), ""
 
     def reset(self) -> None:
         """Move the picture back to where it starts, and where it was exported."""
@@ -136,11 +138,12 @@ class LessonFigure(ABC):
     def png(self) -> bytes:
         """The picture as it stands: only the moving artists are drawn anew."""
         self.canvas.restore_region(self._background)
-        for artist in self._moving:
-            if artist in self._stamps:
-                self._stamp(artist)
-            else:
-                self.fig.draw_artist(artist)
+        with styled():
+            for artist in self._moving:
+                if artist in self._stamps:
+                    self._stamp(artist)
+                else:
+                    self.fig.draw_artist(artist)
         return encode(np.asarray(self.canvas.buffer_rgba()))
 
     def _stamp(self, label: Text) -> None:
@@ -176,11 +179,13 @@ class LessonFigure(ABC):
     def html(self) -> str:
         """The picture as one <img> with its alt text."""
         with self.lock:
-            alt, data = escape(self.words), base64.b64encode(self.png()).decode()
-        return (
-            f'<img alt="{alt}" width="{WIDTH}" height="{self.height}" '
-            f'style="max-width:100%;height:auto" src="data:image/png;base64,{data}">'
-        )
+            if not self._shown:
+                alt, data = escape(self.words), base64.b64encode(self.png()).decode()
+                self._shown = (
+                    f'<img alt="{alt}" width="{WIDTH}" height="{self.height}" '
+                    f'style="max-width:100%;height:auto" src="data:image/png;base64,{data}">'
+                )
+            return self._shown
 
     _repr_html_ = html
 
@@ -194,7 +199,16 @@ class LessonFigure(ABC):
         return self.inputs[name].valid(self.say(name), value)
 
     @staticmethod
-    def _check_glyphs(artists: list[Artist]) -> None:
+    def _check_glyphs(artists: Iterable[Artist]) -> None:
         for artist in artists:
             if isinstance(artist, Text):
                 require_glyphs(artist.get_text())
+
+
+def _drawn_artists(artist: Artist) -> Iterator[Artist]:
+    """All artists below one that will be drawn: asking a hidden axis for its signs makes them."""
+    for child in artist.get_children():
+        yield child
+        hidden = isinstance(child, Axis) and not (child.get_visible() and child.axes.axison)
+        if not hidden:
+            yield from _drawn_artists(child)
