@@ -23,6 +23,13 @@ class Whole:
     most: int | None = None
 
 
+@dataclass(frozen=True)
+class Place:
+    """Which entry of a dimension, counted from 0; the dimension is one of an array before it."""
+
+    of: str
+
+
 COUNT, SEED = Whole(1), Whole(0)
 SIZE = Whole(1, 4096)  # of something that is filled with numbers
 
@@ -33,11 +40,12 @@ def checked(**wanted: object) -> Callable:
     An array is described by its shape, one word a dimension, and handed over as float64:
     "... n d_model" wants at least two dimensions; a word that occurs twice must have one size, and
     a numeral is a size. SAME_SHAPE describes a function whose result must have the shape of its
-    first argument, ANY_SHAPE one that returns any array. A Whole describes a whole number, a
-    mapping one of its keys, a type an instance, and a named tuple of such descriptions a named
-    tuple whose parts are checked alike. A default is not checked. Raises InputError with the
-    argument's name and what is wrong with it; and when the numbers cannot be computed with. Arrays
-    are copied, so that a function may work in place; a read-only one is handed over as it is.
+    first argument, ANY_SHAPE one that returns any array. A Whole describes a whole number, a Place
+    that of an entry, a mapping one of its keys, a type an instance, and a named tuple of such
+    descriptions a named tuple whose parts are checked alike. A default is not checked. Raises
+    InputError with the argument's name and what is wrong with it; and when the numbers cannot be
+    computed with. Arrays are copied, so that a function may work in place; a read-only one is
+    handed over as it is.
     """
 
     def decorate(function: Callable) -> Callable:
@@ -171,6 +179,8 @@ def _checked(where: str, value: object, kind: object, sizes: dict[str, tuple[int
             return of_shape(where, value, kind, sizes)
         case Whole():
             return whole(where, value, kind)
+        case Place():
+            return whole(where, value, Whole(0, sizes[kind.of][0] - 1))
         case Mapping():
             return one_of("input_choice", value, kind, name=where)
         case type():

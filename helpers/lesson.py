@@ -36,7 +36,7 @@ class Lesson:
         self.number, self.language = number, language
         self.say = partial(text, language=language)
         self._verdicts: dict[str, str] = {}
-        self._told: set[str] = set()  # errata that the reader has met
+        self._told: dict[str, str] = {}  # errata that the reader has met, and where in full
 
     def __repr__(self) -> str:
         own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only
@@ -116,14 +116,14 @@ class Lesson:
         except InputError as error:
             if _strict():
                 raise
-            print(error)
+            print(error.told(self.language))  # the reader of another lesson may be the last
             return None
         return result
 
     def _conclude(self, result: claims.Result) -> None:
         """Remember a verdict and the errata told with it; a mismatch raises where none may be."""
         self._verdicts[result.claim.id] = result.verdict
-        self._told |= {erratum.id for erratum in result.errata}
+        self._told = {erratum.id: result.claim.id for erratum in result.errata} | self._told
         if result.verdict == claims.MISMATCH and _strict():
             values = {"printed": result.claim.printed, "measured": claims.shown(result)}
             raise InputError("mismatch", claim=result.claim.id, **values)
@@ -131,7 +131,7 @@ class Lesson:
     def erratum(self, erratum_id: str) -> None:
         """Print what the article says, what is right, why, and the source."""
         print(*report.erratum_lines(claims.find_erratum(erratum_id), self.language), sep="\n")
-        self._told.add(erratum_id)
+        self._told.setdefault(erratum_id, "")  # here, and not at a claim
 
     def summary(self) -> None:
         """Print how many of the lesson's claims were checked, and with which verdicts."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from helpers.checked import SAME_SHAPE, Whole, checked, whole
+from helpers.checked import SAME_SHAPE, Place, checked
 
 
 @checked(a="... d", b="... d")
@@ -27,10 +27,9 @@ def takeover(x: np.ndarray, o: np.ndarray) -> np.ndarray:
     return alphas.min(axis=-1)
 
 
-@checked(f=SAME_SHAPE, x="n d_model", nudge="")
+@checked(f=SAME_SHAPE, x="n d_model", d=Place("d_model"), nudge="")
 def moved(f: Callable, x: np.ndarray, d: int, nudge: float) -> np.ndarray:
     """How far each output row (column) moves when one token (row) is nudged in entry d: (n, n)."""
-    d = whole("moved: d", d, Whole(0, x.shape[1] - 1))
     before, rows = f(x), []
     for token in range(len(x)):
         nudged = x.copy()

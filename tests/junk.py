@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from helpers.checked import ANY_SHAPE, SAME_SHAPE, Whole
+from helpers.checked import ANY_SHAPE, SAME_SHAPE, Place, Whole
 
 
 class Refusing:
@@ -73,6 +73,8 @@ def fitting(kind, sizes, good):
             most = kind.most or kind.least + 30
             few = range(kind.least, min(most, kind.least + 8) + 1)
             return st.sampled_from([*few, most])
+        case Place():
+            return st.integers(0, sizes[kind.of] - 1)
         case Mapping():
             return st.sampled_from(sorted(kind))
         case type():
