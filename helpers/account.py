@@ -46,11 +46,11 @@ def gibibytes(parameters: int, number_format: str) -> float:
 def _account(model: Model, layer: Parts) -> Parts:
     d_model, layers, dense = model.d_model, model.layers, model.dense_layers
     table = model.vocabulary * d_model
-    dense_ffn = sum(model.dense.parts(d_model).values()) if model.dense else 0
+    in_dense = dense * sum(model.dense.parts(d_model).values()) if model.dense else 0
     return {
         "embedding": table,
         "attention": layers * layer["attention"],
-        "ffn": dense * dense_ffn + (layers - dense) * layer["ffn"],
+        "ffn": in_dense + (layers - dense) * layer["ffn"],
         "norms": layers * layer["norms"] + d_model,  # and one before the lm_head
         "lm_head": 0 if model.tied else table,
     }

@@ -40,7 +40,7 @@ def minimum(slope: Callable) -> float | None:
     if not falling.size:
         return None
     low, high = falling[-1], falling[-1] + STEP
-    while low < (middle := (low + high) / 2) < high:  # each half as wide, down to the last bit
+    while (middle := (low + high) / 2) not in (low, high):  # halved down to the last bit
         low, high = (middle, high) if slope(middle) < 0 else (low, middle)
     return float(high)
 

@@ -40,7 +40,7 @@ def load() -> Example:
     """A fresh copy of the running example, so that an edited array harms no other cell."""
     data = tomllib.loads((Path(__file__).parent / "example.toml").read_text("utf-8"))
     origin = {name: _origins(m["origin"]) for name, m in data["matrix"].items()}
-    origin["tokens"] = _origins([token["origin"] for token in data["token"]])[:, 0]
+    origin["tokens"] = np.array([ORIGINS[token["origin"]] for token in data["token"]])
     return Example(
         tokens={lang: [token[lang] for token in data["token"]] for lang in LANGUAGES},
         origin=origin,

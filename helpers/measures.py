@@ -34,5 +34,5 @@ def moved(f: Callable, x: np.ndarray, d: int, nudge: float) -> np.ndarray:
     for token in range(len(x)):
         nudged = x.copy()
         nudged[token, d] += nudge
-        rows.append(np.linalg.norm(f(nudged) - before, axis=-1))
+        rows.append(np.linalg.norm(f(nudged) - before, axis=1))
     return np.array(rows)

@@ -14,7 +14,6 @@ Parts = dict[str, int]
 _FILE = "models.toml"
 
 
-@dataclass(frozen=True)
 class _Sizes:
     """Every number of a configuration is a whole number above zero, unless it may be zero.
 
@@ -22,7 +21,8 @@ class _Sizes:
     """
 
     def __post_init__(self) -> None:
-        for f in fields(self):
+        configuration: Any = self
+        for f in fields(configuration):
             got = getattr(self, f.name)
             if f.type is int:
                 least = Whole(f.metadata.get("least", 1))

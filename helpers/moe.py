@@ -20,7 +20,7 @@ def route(x: np.ndarray, W_router: np.ndarray, active: int) -> tuple[np.ndarray,
     that is softmax over the kept scores alone, as in Mixtral (arXiv 2401.04088). InputError if
     there are fewer experts.
     """
-    _can_pick(active, W_router.shape[-1])
+    _can_pick(active, W_router.shape[1])
     shares = softmax(x @ W_router)
     best = np.argsort(-shares, axis=-1, kind="stable")[..., :active]
     kept = np.take_along_axis(shares, best, axis=-1)

@@ -17,7 +17,7 @@ STEEPNESS = 2.0  # size of the layer's random weights: enough bend within the po
 def spirals(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Two spirals wound into each other: (n, 2) points and their (n,) sides."""
     rng = np.random.default_rng(seed)
-    side = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    side = np.resize([1.0, -1.0], n)
     outwards = np.sqrt(rng.uniform(0.06, 1, n))
     angle = 3 * np.pi * outwards
     x = 2.2 * (outwards * side)[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
@@ -28,7 +28,7 @@ def spirals(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 def disc_in_ring(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """A disc with a ring around it: (n, 2) points and their (n,) sides."""
     rng = np.random.default_rng(seed)
-    side = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    side = np.resize([1.0, -1.0], n)
     outwards = np.where(side > 0, np.sqrt(rng.uniform(0, 1, n)), rng.uniform(1.4, 2.2, n))
     angle = rng.uniform(0, 2 * np.pi, n)
     return outwards[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), side

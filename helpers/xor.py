@@ -78,9 +78,9 @@ NETWORK = Parts(Network, W="d width", b="width", v="width", c="")
 @checked(n=SIZE, seed=SEED)
 def clusters(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Four clusters in turn, opposite ones of the same side: (n, 2) points and their (n,) sides."""
-    corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])[np.arange(n) % 4]
+    corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]], float)[np.arange(n) % 4]
     spread = np.random.default_rng(seed).normal(0, 0.25, (n, 2))
-    return corners + spread, corners.prod(axis=1) * 1.0
+    return corners + spread, corners.prod(axis=1)
 
 
 @checked(x="n 2", side="n", angles="k")

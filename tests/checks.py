@@ -14,6 +14,7 @@ import nbformat
 from helpers.claims import all_claims, all_errata, stated
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary, text
+from tests.numbers import missing
 from tests.pictures import TOLERANCE, comparable, difference
 from tools.places import ROOT
 from tools.translated import digest
@@ -174,6 +175,15 @@ def parity(english: nbformat.NotebookNode, other: nbformat.NotebookNode) -> Iter
                 yield f"{ours.id}: the English text moved, the Chinese did not"
         elif ours.source.replace('language="en"', 'language="zh"') != theirs.source:
             yield f"{ours.id}: the code differs"
+
+
+def same_numbers(one: nbformat.NotebookNode, other: nbformat.NotebookNode) -> Iterator[str]:
+    """A number that a cell writes is written as often in the other edition, or told in words."""
+    for pair in zip(one.cells, other.cells):
+        if pair[0].cell_type == "markdown":
+            for ours, theirs in (pair, pair[::-1]):
+                for number in missing(ours.source, theirs.source):
+                    yield f"{ours.id}: {number} is missing in an edition"
 
 
 def terms(nb: nbformat.NotebookNode) -> Iterator[str]:

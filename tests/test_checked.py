@@ -7,7 +7,20 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from helpers import account, activations, i18n, measures, transformer, widening
+from helpers import (
+    account,
+    activations,
+    approximation,
+    curves,
+    gradients,
+    i18n,
+    measures,
+    moe,
+    trace,
+    transformer,
+    widening,
+    xor,
+)
 from helpers.checked import SAME_SHAPE, Parts, Whole, checked, read_only
 from helpers.errors import InputError
 
@@ -39,6 +52,10 @@ PUBLIC = [
 
 def arguments(function):
     return list(inspect.signature(function).parameters)
+
+
+def hints(function):
+    return {name: p.annotation for name, p in inspect.signature(function).parameters.items()}
 
 
 def places(kind):
@@ -82,6 +99,28 @@ def test_good_input_passes_and_is_left_alone(function):
     assert call(function).dtype == np.float64
     for name, value in ARRAYS.items():
         np.testing.assert_array_equal(value, before[name])
+
+
+MATHEMATICS = (
+    activations, approximation, curves, gradients, measures, moe, trace, transformer, widening, xor
+)  # fmt: skip
+TAKE_ARRAYS = [
+    function
+    for module in MATHEMATICS
+    for name, function in inspect.getmembers(module, inspect.isfunction)
+    if function.__module__ == module.__name__
+    and not name.startswith("_")
+    and np.ndarray in hints(function).values()
+    and function is not xor.descend  # hands its arrays on to gradient as they are
+]
+
+
+@pytest.mark.parametrize("function", TAKE_ARRAYS)
+def test_every_function_that_takes_arrays_names_itself_when_they_hold_nan(function):
+    given = hints(function).items()
+    bad = {name: [np.nan] if hint is np.ndarray else np.tanh for name, hint in given}
+    with pytest.raises(InputError, match=rf"^{function.__name__}: \w+ .* nan"):
+        function(**bad)
 
 
 def with_entry(entry):

@@ -234,6 +234,19 @@ def form(nb):
     return checks.form(nb, "en")
 
 
+def change_minutes(nb):
+    cell = first(nb, "markdown", having="15 minutes")
+    cell.source = cell.source.replace("15 minutes", "16 minutes")
+
+
+def tell_a_number_twice(nb):
+    first(nb, "markdown", having="15 minutes").source += " Part 8 again."
+
+
+def same_numbers(nb):
+    return checks.same_numbers(nb, CHINESE)
+
+
 def parity(nb):
     return checks.parity(nb, CHINESE)
 
@@ -253,6 +266,7 @@ BREAKAGES = [
     *((pictures, change) for change in (rewrite_alt, lose_pictures)),
     pytest.param(pictures, redraw(one_digit), marks=looks_at_letters),
     (pictures, redraw(one_dot)),
+    *((same_numbers, change) for change in (change_minutes, tell_a_number_twice)),
     *((parity, change) for change in (move_english, move_code, lose_cell, swap_cells)),
 ]
 

@@ -60,6 +60,7 @@ def test_form_of_a_lesson(edition):
 def test_editions_match(path):
     english, chinese = checks.read(path), checks.read(places.chinese(path))
     assert not list(checks.parity(english, chinese))
+    assert not list(checks.same_numbers(english, chinese))
     assert not list(checks.terms(chinese))
 
 
