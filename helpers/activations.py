@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.checked import checked
+from helpers.checked import SAME_SHAPE, Parts, checked
 
 _erfc = np.vectorize(math.erfc, otypes=[float])
 
@@ -16,6 +16,9 @@ class Bend(NamedTuple):
 
     function: Callable
     slope: Callable
+
+
+BEND = Parts(Bend, function=SAME_SHAPE, slope=SAME_SHAPE)
 
 
 @checked(x="...")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers.errors import InputError
+from helpers.errors import one_of
 from helpers.i18n import LANGUAGES
 
 ORIGINS = {"p": "printed", "i": "implied", "r": "reconstructed"}
@@ -32,11 +32,8 @@ class Example:
 
     def row(self, token: str) -> int:
         """The row of a token, named in either language; InputError if there is no such token."""
-        for names in self.tokens.values():
-            if token in names:
-                return names.index(token)
-        known = [name for names in self.tokens.values() for name in names]
-        raise InputError("token", got=token, known=", ".join(known))
+        rows = {name: i for names in self.tokens.values() for i, name in enumerate(names)}
+        return rows[one_of("token", token, rows)]
 
 
 def load() -> Example:

@@ -15,12 +15,38 @@ from PIL import Image, ImageDraw
 
 from helpers.figures import figure
 from tests import checks
-from tests.pictures import TOLERANCE, difference, same_svg
+from tests.pictures import (
+    TOLERANCE,
+    difference,
+    looks_at_letters,
+    same_svg,
+    svg_without_letters,
+    without_letters,
+)
 from tools.places import chinese
 
 PATH = checks.ROOT / "notebooks" / "8-02_residual_connection.ipynb"  # what the breakers break
 NUMBER = PATH.name[:4]
 ENGLISH, CHINESE = checks.read(PATH), checks.read(chinese(PATH))
+
+
+ACTIVE = [
+    "<script>1</script>",
+    "<SCRIPT src=x></SCRIPT>",
+    "<iframe srcdoc=x></iframe>",
+    "<object data=x></object>",
+    "<form action=x></form>",
+    "<meta http-equiv=refresh content=0>",
+    "<link rel=stylesheet href=x>",
+    "<style>p { color: red }</style>",
+    "<p onclick=1>x</p>",
+    "<img alt=x src=data:image/png;base64, onerror=1>",
+    "<img alt=x src=https://elsewhere.example/x.png>",
+    "<img alt=x src='data:image/svg+xml,<svg onload=1>'>",
+    "<p style='background: URL(//elsewhere.example)'>x</p>",
+    "<a href='javascript:1'>x</a>",
+    "<svg><animate onbegin=1></svg>",
+]
 
 
 def broken(change, nb=ENGLISH):
@@ -81,8 +107,25 @@ def store_png(nb):
     first(nb).outputs.append(nbformat.v4.new_output("display_data", data={"image/png": "AAAA"}))
 
 
-def store_script(nb):
-    data = {"text/html": "<script>1</script>"}
+def store(page):
+    """A breaker that stores HTML as an output."""
+
+    def change(nb):
+        first(nb).outputs.append(nbformat.v4.new_output("display_data", {"text/html": page}))
+
+    return change
+
+
+def write_html(nb):
+    first(nb, "markdown").source += "\n<a href='javascript:1'>x</a>"
+
+
+def write_link(nb):
+    first(nb, "markdown").source += "\n[x](JavaScript:1)"
+
+
+def store_javascript(nb):
+    data = {"application/javascript": "1"}
     first(nb).outputs.append(nbformat.v4.new_output("display_data", data=data))
 
 
@@ -212,12 +255,17 @@ BREAKAGES = [
     *((checks.execution, change) for change in (lose_count, swap_counts, lose_output)),
     *((checks.execution, change) for change in (lose_output_and_count, store_stderr, store_error)),
     *((checks.left_overs, change) for change in (add_marker, add_tag, store_widgets, store_view)),
-    *((checks.left_overs, change) for change in (store_png, store_script)),
+    *((checks.left_overs, change) for change in (store_png,)),
+    *(
+        (checks.active, change)
+        for change in (write_html, write_link, store_javascript, *map(store, ACTIVE))
+    ),
     (checks.verdicts, store_mismatch),
     (checks.numerals, change_prose_digit),
     *((form, change) for change in (rename_heading, lengthen_cell, plot_by_hand)),
     *((pictures, change) for change in (rewrite_alt, lose_pictures)),
-    *((pictures, redraw(draw)) for draw in (one_digit, one_dot)),
+    pytest.param(pictures, redraw(one_digit), marks=looks_at_letters),
+    (pictures, redraw(one_dot)),
     *((same_numbers, change) for change in (change_minutes, tell_a_number_twice)),
     *((parity, change) for change in (move_english, move_code, lose_cell, swap_cells)),
 ]
@@ -241,6 +289,29 @@ def test_an_exported_picture_of_other_numbers_is_noticed():
     other.update(**{name: entry.default + entry.step})
     assert difference(one.save("png"), other.save("png")) > TOLERANCE
     assert not same_svg(one.save("svg").decode(), other.save("svg").decode())
+
+
+def test_what_is_not_a_letter_is_noticed_without_letters():
+    drawn = figure(NUMBER, "en")
+    for draw, noticed in ((one_digit, False), (one_dot, True)):
+        picture = Image.open(io.BytesIO(drawn.png()))
+        draw(picture)
+        out = io.BytesIO()
+        picture.save(out, "png")
+        both = (without_letters(png, drawn) for png in (drawn.png(), out.getvalue()))
+        assert (difference(*both) > TOLERANCE) == noticed
+
+
+@pytest.mark.parametrize(("pattern", "new", "noticed"), [
+    (r"translate\(\d", "translate(9", False),
+    ("<!-- 1", "<!-- 2", True),
+    (r'(href="#m\w+" x=")\d', r"\g<1>9", True),
+])  # fmt: skip
+def test_words_and_lines_are_noticed_without_letters(pattern, new, noticed):
+    drawn = figure(NUMBER, "en").save("svg").decode()
+    other = re.sub(pattern, new, drawn, count=1)
+    assert other != drawn
+    assert same_svg(*map(svg_without_letters, (drawn, other))) != noticed
 
 
 def test_an_svg_with_one_moved_label_is_noticed():

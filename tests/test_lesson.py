@@ -1,6 +1,8 @@
 """The face that a notebook uses, in both languages and both modes."""
 
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from helpers import claims, i18n, report
 from helpers.errors import InputError
 from helpers.lesson import Lesson
 from helpers.report import MARKS
+from tools.places import ROOT
 
 
 @pytest.fixture(params=i18n.LANGUAGES)
@@ -103,8 +106,8 @@ def test_errors_speak_the_language_of_the_lesson(lesson):
 
 def test_an_erratum_is_told_in_full_once(lesson, capsys):
     result = claims.check("attn.xian.tianqi", 0.2231)
-    first = report.lines(result, lesson.language, set())
-    again = report.lines(result, lesson.language, {"causal-mask"})
+    first = report.lines(result, lesson.language, {})
+    again = report.lines(result, lesson.language, {"causal-mask": "another.claim"})
     correct = claims.find_erratum("causal-mask").correct[lesson.language]
     first, again = (" ".join(told[1].split()) for told in (first, again))
     assert correct in first and correct not in again and "causal-mask" in again
@@ -112,10 +115,10 @@ def test_an_erratum_is_told_in_full_once(lesson, capsys):
 
 def test_a_property_shows_no_value_and_a_missing_source_no_number():
     x = np.ones((2, 2))
-    shown = report.lines(claims.check("residual.dead_layer", x, x, 0 * x), "en", set())[0]
+    shown = report.lines(claims.check("residual.dead_layer", x, x, 0 * x), "en", {})[0]
     assert "article" not in shown and "as measured" in shown
-    assert "–" in report.lines(claims.check("resnet.award", 2024), "en", set())[0]
-    unmeasured = report.lines(claims.check("geva.most", []), "en", set())[0]
+    assert "–" in report.lines(claims.check("resnet.award", 2024), "en", {})[0]
+    unmeasured = report.lines(claims.check("geva.most", []), "en", {})[0]
     assert "source –" in unmeasured and "as measured" not in unmeasured
 
 
@@ -152,3 +155,10 @@ def test_long_lines_are_broken_between_words():
     assert max(map(len, pieces)) <= report.LINE_WIDTH
     whole = claims.find_erratum("gradient-never-decays").correct["en"]
     assert whole in " ".join(" ".join(told).split())
+
+
+def test_what_was_imported_is_not_looked_through_for_garbage():
+    code = "import gc, helpers.lesson; print(gc.isenabled(), gc.get_freeze_count() > 100_000)"
+    command = [sys.executable, "-c", code]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout == "True True\n"

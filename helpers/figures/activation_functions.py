@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
 
 from helpers import example
 from helpers.activations import gelu_bend, normal_cdf, sigmoid, softplus
@@ -106,7 +107,7 @@ class Figure(LessonFigure):
         ]
         self._value = self._chart(_VALUE, "value", (-1.4, 5.4), range(-1, 6))
         self._slope = self._chart(_SLOPE, "slope", (-0.25, 1.3), (0, 0.5, 1))
-        self._slope.axes.axhspan(-FLAT, FLAT, color=PALE, lw=0)
+        self._draw_flat_zone(self._slope.axes)
         self._flat = self.moving(self._value.axes.plot(_XS, 0 * _XS, **_HIGHLIGHT)[0])
         self._draw_point()
         self._draw_key()
@@ -201,6 +202,13 @@ class Figure(LessonFigure):
         axes.axhline(0, color=GREY)
         lines = [axes.plot(_XS, 0 * _XS, color=color, **_CURVE)[0] for color in (UP, DOWN)]
         return _Chart(axes, *lines)
+
+    @staticmethod
+    def _draw_flat_zone(axes: Axes) -> None:
+        """Where a slope is flat; what axhspan draws depends on the version of matplotlib."""
+        across = axes.get_yaxis_transform()
+        zone = Rectangle((0, -FLAT), 1, 2 * FLAT, color=PALE, lw=0, transform=across)
+        axes.add_patch(zone)
 
     def _draw_point(self) -> None:
         """The number on both curves, its tangent, the minimum, the eight numbers, the zones."""

@@ -28,6 +28,8 @@ from helpers.palette import PALE
 Drawn = TypeVar("Drawn", bound=Artist)
 Values = dict[str, Any]  # of the inputs, each as its own `valid` hands it over
 
+_OUTSIDE = 4  # pixels by which hinted letters may stand out of the box that a text says it has
+
 
 class LessonFigure(ABC):
     """A picture that is drawn once and then only moved.
@@ -170,16 +172,16 @@ class LessonFigure(ABC):
             self.canvas.restore_region(pixels)
             return
         self.fig.draw_artist(label)
-        around = label.get_window_extent().padded(2)
+        around = label.get_window_extent().padded(_OUTSIDE)
         self._stamps[label] = look, self.canvas.copy_from_bbox(around)
 
     def save(self, format: str, dpi: int = 2 * DPI) -> bytes:
         """The picture for export, "svg" or "png" (at twice the size), with the words inside."""
         words = {"Title": self.say("title"), "Description": self.words}
-        undated = {"Date": None} if format == "svg" else {"Software": None}
+        maker = {"Date": None, "Creator": None} if format == "svg" else {"Software": None}
         out = io.BytesIO()
         with styled(), self._whole():
-            self.fig.savefig(out, format=format, dpi=dpi, metadata=words | undated)
+            self.fig.savefig(out, format=format, dpi=dpi, metadata=words | maker)
         return out.getvalue()
 
     @contextmanager

@@ -67,9 +67,6 @@ class Figure(LessonFigure):
 
     def draw(self) -> None:
         """The stages, and empty pictures and curves for `move` to fill."""
-        for data in _DATA:  # now, so that no slider has to wait for it
-            for seed in _SEEDS:
-                _layer(data, seed)
         self._draw_stages()
         self._captions = [
             self.moving(self.put(x, _CAPTION, "", ha="left", size=SMALL)) for x in _PICTURES

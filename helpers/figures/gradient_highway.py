@@ -113,7 +113,7 @@ class Figure(LessonFigure):
         bands: dict[str, PolyCollection] = {}
         for kind in STACKS:
             low, middle, high = _curves(kind)
-            bands[kind] = axes.fill_between(_STEPS, low, high, alpha=0.25, lw=0)
+            bands[kind] = axes.fill_between(_STEPS, low, high, alpha=0.25, lw=0, gid=f"band_{kind}")
             axes.plot(_STEPS, middle, color=GREY, lw=1.5)
         depth = axes.axvline(1, color=PALE, lw=2)
         curve, rule = (axes.plot(_STEPS, _STEPS, **style)[0] for style in (_CURVE, _DASHES))

@@ -110,7 +110,7 @@ class Figure(LessonFigure):
             self.line((x - 12, x, x + 12), [_HEAD] * 3, **look, markevery=[1])
             self.write(x + 22, _HEAD, key, size=SMALL)
         self.put(_COURSE[1], _HEAD, self.say("dashed"), ha="right", size=SMALL, color=GREY)
-        self.put((_COURSE[0] + _COURSE[1]) / 2, 276, self.say("steps"), size=SMALL)
+        self.put((_COURSE[0] + _COURSE[1]) / 2, 278, self.say("steps"), size=SMALL)
 
     def _draw_scan(self) -> None:
         axes = self.chart(*_SCAN, *_LOWER)

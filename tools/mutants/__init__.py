@@ -21,9 +21,10 @@ import signal
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 PATIENCE = 60  # seconds of computing until a mutant that never comes to an end counts as noticed
 _FAILED = 2
@@ -34,7 +35,7 @@ class Mutant:
     """One change: where it is, and what `noticed` needs to make it."""
 
     id: str
-    change: Hashable = None
+    change: Any = None
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,10 @@ import ast
 import os
 import resource
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import hypothesis.extra.numpy  # noqa: F401  once for all, not in the process of each mutant
 import matplotlib.pyplot
@@ -22,6 +23,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Example, Operator
 from cosmic_ray.plugins import get_operator, operator_names
 from hypothesis import HealthCheck, Phase, settings
+from parso.tree import Leaf
 
 from helpers.registry import MODULES
 from tools.mutants import Kind, Mutant
@@ -36,12 +38,15 @@ class _Replace(Operator):
 
     old, new = "", ""
 
-    def mutation_positions(self, node: object) -> Iterator[tuple]:
+    def mutation_positions(self, node: Leaf) -> Iterator[tuple]:
         """Where the sign stands between two values."""
-        if getattr(node, "value", None) == self.old and node.parent.type != "decorator":
+        if (
+            getattr(node, "value", None) == self.old
+            and getattr(node.parent, "type", "") != "decorator"
+        ):
             yield node.start_pos, node.end_pos
 
-    def mutate(self, node: object, index: int) -> object:
+    def mutate(self, node: Leaf, index: int) -> Leaf:
         """The other sign in its place."""
         node.value = self.new
         return node
@@ -91,7 +96,7 @@ def mutants() -> list[Mutant]:
 
 
 _COMPARED = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-_EACH = {
+_EACH: dict[type, Callable[[Any], int]] = {
     ast.BinOp: lambda node: 2 if isinstance(node.op, ast.MatMult) else 11,
     ast.UnaryOp: lambda node: {ast.Not: 1, ast.UAdd: 3}.get(type(node.op), 4),
     ast.BoolOp: lambda node: len(node.values) - 1,

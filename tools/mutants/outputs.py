@@ -13,6 +13,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbval.plugin import IPyNbCell
 
 from tools.mutants import Kind, Mutant
 from tools.mutants.digits import count, places, raised
@@ -76,7 +77,7 @@ def _with_form(output: nbformat.NotebookNode, form: str, shown: str) -> dict:
 
 
 @cache
-def _tested(path: Path) -> list[pytest.Item]:
+def _tested(path: Path) -> list[IPyNbCell]:
     """The notebook's cells after a run of nbval with the project's own settings."""
     session = _Session()
     again = "-Wignore:Module already imported"  # nbval and others, by the run before
@@ -92,15 +93,17 @@ def _tested(path: Path) -> list[pytest.Item]:
 class _Session:
     """A pytest plugin that keeps the cells, each with the outputs of its run."""
 
+    cells: list[IPyNbCell]
+
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Keep them."""
-        self.cells = session.items
+        self.cells = [item for item in session.items if isinstance(item, IPyNbCell)]
 
 
 class _Reader(HTMLParser):
     """Collects what a reader of HTML sees."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.seen: list[str] = []
 
