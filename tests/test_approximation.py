@@ -75,3 +75,9 @@ def test_error_is_a_root_mean_square():
 def test_wrong_shapes_are_named():
     with pytest.raises(InputError, match=r"fit: y .*n=301"):
         fit(X, Y[:5], 2, BENDS["relu"])
+
+
+@pytest.mark.parametrize("width", [0, WIDEST + 1])
+def test_a_layer_has_1_to_64_units(width):
+    with pytest.raises(InputError):
+        units(X, width)

@@ -66,6 +66,12 @@ def test_moved_is_nudged_row_against_output_row(d, nudge):
     np.testing.assert_allclose(moved(np.sinh, x, d, 0.0), 0)
 
 
+def test_moved_nudges_upwards():
+    x = rows(6, 4, 3)
+    up = np.sinh(x[:, 1] + 0.5) - np.sinh(x[:, 1])
+    np.testing.assert_allclose(moved(np.sinh, x, 1, 0.5).diagonal(), up)
+
+
 def test_moved_leaves_its_input_alone():
     x = rows(5, 4, 3)
     x.flags.writeable = False

@@ -90,6 +90,13 @@ def test_a_wrong_number_of_active_experts_is_refused(active, said):
         moe.route(x, W_router, active)
 
 
+def test_our_weights_have_sizes_from_1_to_64():
+    assert moe.our_gate(1, 64).shape == (1, 64)
+    for size in (0, 65):
+        with pytest.raises(InputError):
+            moe.our_gate(size)
+
+
 def test_our_weights_are_the_same_each_time_and_at_one_decimal():
     made, again = ([moe.our_gate(), *moe.our_experts()] for _ in range(2))
     shapes = [(4, 8), (4, 8), (8, 4, 2), (8, 4, 2), (8, 2, 4)]

@@ -166,3 +166,9 @@ def test_rounding_does_not_decide_what_is_shown(setting):
 def test_wrong_shapes_are_named(call, told):
     with pytest.raises(InputError, match=told):
         call()
+
+
+@pytest.mark.parametrize("width", [0, WIDEST + 1])
+def test_a_network_has_1_to_16_units(width):
+    with pytest.raises(InputError):
+        xor.start(width, seed=0)
