@@ -65,9 +65,9 @@ def our_gate(d_model: int = 4, d_ff: int = 8) -> np.ndarray:
 @checked(d_model=_SMALL, experts=_SMALL, d_ff=_SMALL)
 def our_experts(d_model: int = 4, experts: int = 8, d_ff: int = 2) -> tuple[np.ndarray, ...]:
     """W_router (d_model, experts) and the experts' W_gate, W_up and W_down, stacked."""
-    shapes = (d_model, experts), (experts, d_model, d_ff), (experts, d_model, d_ff)
-    matrices = [_random(shape, seed) for seed, shape in enumerate(shapes, start=1)]
-    return *matrices, _random((experts, d_ff, d_model), seed=4)
+    wide, narrow = (experts, d_model, d_ff), (experts, d_ff, d_model)
+    shapes = (d_model, experts), wide, wide, narrow
+    return tuple(_random(shape, seed) for seed, shape in enumerate(shapes))
 
 
 def _random(shape: tuple[int, ...], seed: int) -> np.ndarray:

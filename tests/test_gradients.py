@@ -112,6 +112,20 @@ def test_one_way_back_serves_every_depth(kind):
     close(from_every_depth(r[None], x[None], weights, stack), each)
 
 
+def test_several_directions_go_back_together():
+    r, x, weights, stack = drawn(0, "residual", 4)
+    one = from_every_depth(r[None], x[None], weights, stack)
+    both = from_every_depth(np.stack([r, -2 * r]), x[None], weights, stack)
+    close(both, np.repeat(one, 2, axis=0) * np.array([1.0, -2] * 4)[:, None])
+
+
+def test_only_the_last_seed_is_kept_and_all_kinds_of_stacks_share_it():
+    x = draw(3, STACKS["residual"])[1]
+    assert draw(3, STACKS["pre_norm"])[1] is x
+    draw(4, STACKS["residual"])
+    assert draw(3, STACKS["residual"])[1] is not x
+
+
 def test_the_way_back_begins_at_the_output():
     r, x, weights, stack = drawn(0, "residual", 4)
     way = backward(r, x, weights, stack)

@@ -11,11 +11,11 @@ LATENT = LatentAttention(heads=2, q_rank=3, kv_rank=5, d_nope=7, d_rope=11, d_v=
 
 
 def test_attention_by_hand():
-    own = {"W_Q": 144, "W_K": 144, "W_V": 144, "W_O": 144}
-    assert Attention(heads=4, kv_heads=4).parts(12) == own
-    shared = own | {"W_K": 36, "W_V": 36}  # one head of width 3 for all
-    assert Attention(heads=4, kv_heads=1).parts(12) == shared
-    assert Attention(heads=4, kv_heads=1, bias=True).parts(12) == shared | {"b_QKV": 12 + 3 + 3}
+    own = {"W_Q": 400, "W_K": 400, "W_V": 400, "W_O": 400}
+    assert Attention(heads=4, kv_heads=4).parts(20) == own
+    shared = own | {"W_K": 100, "W_V": 100}  # one head of width 5 for all
+    assert Attention(heads=4, kv_heads=1).parts(20) == shared
+    assert Attention(heads=4, kv_heads=1, bias=True).parts(20) == shared | {"b_QKV": 20 + 5 + 5}
 
 
 def test_parts_are_whole_numbers():

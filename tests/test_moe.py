@@ -97,3 +97,4 @@ def test_our_weights_are_the_same_each_time_and_at_one_decimal():
         assert matrix.shape == shape
         np.testing.assert_array_equal(matrix, other)
         np.testing.assert_array_equal(matrix, matrix.round(1))
+    assert (made[2] != made[3]).any()  # the gates are not the contents

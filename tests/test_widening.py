@@ -64,6 +64,7 @@ def test_random_layers_are_normal_and_steep():
 def test_a_narrower_layer_is_the_beginning_of_the_wide_one():
     for narrow, wide in zip(widening.random_layer(5, seed=2), widening.random_layer(64, seed=2)):
         np.testing.assert_array_equal(narrow, wide[..., :5])
+    assert widening.random_layer(widening.WIDEST, seed=2)[0].shape == (2, 64)
 
 
 def test_widen_is_a_loop_over_units():
@@ -93,9 +94,9 @@ def test_all_readouts_at_once_are_the_readouts_one_by_one():
 
 
 def test_accuracy_counts():
-    x, side = np.array([[1.0], [2.0], [-1.0], [0.0]]), np.array([1, 1, -1, -1])
-    assert widening.accuracy(x, side, [0, 1]) == 0.75  # on the line is on no side
-    assert widening.accuracy(x, side, [[0, 0.5], [1, 0]]).tolist() == [0.75, 0.5]
+    x, side = np.array([[1.0], [2.0], [-1.0], [0.0], [-2.0]]), np.array([1, 1, -1, -1, 1])
+    assert widening.accuracy(x, side, [0, 1]) == 0.6  # on the line is on no side
+    assert widening.accuracy(x, side, [[0, -0.5], [1, 0]]).tolist() == [0.6, 0.4]
 
 
 @kinds

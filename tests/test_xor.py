@@ -112,6 +112,10 @@ def test_a_run_keeps_the_weights_of_all_steps(name):
     assert not any(array.flags.writeable for array in (*run.weights, run.losses, run.shares))
 
 
+def test_a_run_is_200_steps_long():
+    assert len(train("none", 1).losses) == 1 + 200
+
+
 @bends
 def test_rewind_gives_the_same_weights(name):
     before = train(name, 4)
