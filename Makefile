@@ -1,5 +1,5 @@
-# The lessons run in .venv; the site, the reference tests and the hub have an environment each. All are
-# made anew whenever one of the lists of packages changes.
+# The lessons run in .venv; the site, the reference tests and the hub have an environment each. These are
+# made anew whenever one of the lists of packages changes, those for other versions at every use.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
 PROGRAMS := Scripts
@@ -7,6 +7,8 @@ else
 PROGRAMS := bin
 endif
 BIN := .venv/$(PROGRAMS)
+OLDEST := .venv-oldest/$(PROGRAMS)
+NEWEST := .venv-newest/$(PROGRAMS)
 SITE := .venv-site/$(PROGRAMS)
 REFERENCE := .venv-reference/$(PROGRAMS)
 HUB := .venv-hub/bin
@@ -14,16 +16,28 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-browser test-reference test-hub hub refresh mutate translated check site handout bench bench-hub font lock lint clean
+.PHONY: lab test test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench bench-hub font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
 
-test: .venv/test    ## style, unit tests and nbval over both languages
+test: .venv/test    ## style, types, unit tests and nbval over both languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/lint-imports --no-logo --no-cache
+	$(BIN)/mypy
 	$(BIN)/python -m pytest
+
+test-oldest:        ## all of pytest with the oldest packages allowed: PYTHON=python3.11
+	$(PYTHON) -m venv --clear .venv-oldest
+	$(OLDEST)/python -m pip install --quiet -c constraints.txt uv
+	$(OLDEST)/python -m uv pip install --quiet --resolution lowest-direct -e ".[test]"
+	$(OLDEST)/python -m pytest
+
+test-newest:        ## all of pytest with the newest packages allowed
+	$(PYTHON) -m venv --clear .venv-newest
+	$(NEWEST)/python -m pip install --quiet -e ".[test]"
+	$(NEWEST)/python -m pytest
 
 test-browser: .venv/browser .venv-site/ready  ## the lessons and the site in a real browser
 	$(BIN)/python -m pytest tests/browser --ignore tests/browser/site
@@ -46,6 +60,9 @@ mutate: .venv/test  ## change every number that is told, one at a time: do the t
 
 refresh: .venv/test  ## re-execute every notebook, re-export every figure
 	$(BIN)/python tools/refresh.py
+
+determinism: .venv/test  ## the same bytes in another time zone, locale, hash seed, on another processor
+	$(BIN)/python -m tools.determinism
 
 translated: .venv/test  ## note that the Chinese cells render the English ones as they are now
 	$(BIN)/python tools/translated.py
@@ -70,7 +87,7 @@ lock: .venv/maintain  ## pin what the ranges of pyproject.toml allow today
 	$(BIN)/python tools/lock.py
 
 clean:              ## remove what was installed here
-	rm -rf .venv .venv-site .venv-reference .venv-hub
+	rm -rf .venv .venv-oldest .venv-newest .venv-site .venv-reference .venv-hub
 
 .venv/lab: $(LISTS)
 	$(PYTHON) -m venv --clear .venv

@@ -19,12 +19,13 @@ def per_layer(model: Model) -> Parts:
 
 def account(model: Model) -> Parts:
     """The parameters of the whole model; the sum of the values is the total."""
-    return _account(model, sum(model.ffn.parts(model.d_model).values()))
+    return _account(model, per_layer(model))
 
 
 def active(model: Model) -> Parts:
     """The parameters that act on one token: of the experts, those that the router picks."""
-    return _account(model, sum(model.ffn.active_parts(model.d_model).values()))
+    acting = sum(model.ffn.active_parts(model.d_model).values())
+    return _account(model, per_layer(model) | {"ffn": acting})
 
 
 def total(model: Model) -> int:
@@ -40,15 +41,14 @@ def gibibytes(parameters: int, number_format: str) -> float:
     return parameters * BYTES[number_format] / GIB
 
 
-def _account(model: Model, ffn: int) -> Parts:
+def _account(model: Model, layer: Parts) -> Parts:
     d_model, layers, dense = model.d_model, model.layers, model.dense_layers
     table = model.vocabulary * d_model
-    dense_ffn = sum(model.dense.parts(d_model).values()) if dense else 0
-    layer = per_layer(model)
+    dense_ffn = sum(model.dense.parts(d_model).values()) if model.dense else 0
     return {
         "embedding": table,
         "attention": layers * layer["attention"],
-        "ffn": dense * dense_ffn + (layers - dense) * ffn,
+        "ffn": dense * dense_ffn + (layers - dense) * layer["ffn"],
         "norms": layers * layer["norms"] + d_model,  # and one before the lm_head
         "lm_head": 0 if model.tied else table,
     }

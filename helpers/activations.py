@@ -1,12 +1,21 @@
 """Activation functions and their derivatives: each acts on every number by itself."""
 
 import math
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
 from helpers.checked import checked
 
 _erfc = np.vectorize(math.erfc, otypes=[float])
+
+
+class Bend(NamedTuple):
+    """What a unit makes of its number, and the derivative of that."""
+
+    function: Callable
+    slope: Callable
 
 
 @checked(x="...")

@@ -6,9 +6,9 @@ behind the layer is fitted.
 
 import numpy as np
 
+from helpers.activations import Bend
 from helpers.checked import checked
 from helpers.widening import readout, scores
-from helpers.xor import Bend
 
 EDGE, WIDEST, SEED = 3.0, 64, 1  # the curve runs from -3 to 3
 

@@ -2,7 +2,10 @@
 
 import functools
 import inspect
+import math
 from collections.abc import Callable
+from numbers import Real
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -10,33 +13,38 @@ from helpers.errors import InputError, shortened
 from helpers.i18n import reader, text
 
 SAME_SHAPE = "same shape"
+R = TypeVar("R")
 
 
-def checked(**wanted: str) -> Callable:
+def checked(**wanted: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """Check the named arguments of a function before it runs, and hand them over as float64.
 
     Each argument is described by its shape, one word a dimension: "... n d_model" wants at least
     two dimensions; a word that occurs twice must have one size. SAME_SHAPE describes a function
     whose result must have the shape of its input. A default is not checked. Raises InputError with
     the argument's name, its shape and the shape wanted, or the place of the first entry that is
-    not a finite number; and when the numbers are too large to compute with.
+    not a finite number; and when the numbers are too large to compute with. Arrays are copied, so
+    that a function may work in place; a read-only one is handed over as it is.
     """
 
-    def decorate(function: Callable) -> Callable:
-        signature = inspect.signature(function)
-        defaults = {name: p.default for name, p in signature.parameters.items()}
+    def decorate(function: Callable[..., R]) -> Callable[..., R]:
+        parameters = inspect.signature(function).parameters
+        places = {name: place for place, name in enumerate(parameters)}
+        defaults = {name: parameter.default for name, parameter in parameters.items()}
 
         @functools.wraps(function)
-        def checking(*args, **kwargs) -> object:
-            bound = signature.bind(*args, **kwargs)
+        def checking(*args: Any, **kwargs: Any) -> R:
+            positional = list(args)
             sizes: dict[str, tuple[int, str]] = {}
             for name, shape in wanted.items():
-                value = bound.arguments.get(name, defaults[name])
-                if not _is_default(value, defaults[name]):
+                given: Any = kwargs if name in kwargs else positional
+                at: Any = name if name in kwargs else places[name]
+                if given is positional and at >= len(positional):
+                    continue  # left to its default, or missing: then the call itself says so
+                if not _is_default(given[at], defaults[name]):
                     check = _same_shape if shape is SAME_SHAPE else _array
-                    where = f"{function.__name__}: {name}"
-                    bound.arguments[name] = check(where, value, shape, sizes)
-            return _guarded(function, bound)
+                    given[at] = check(f"{function.__name__}: {name}", given[at], shape, sizes)
+            return _guarded(function, positional, kwargs)
 
         return checking
 
@@ -51,7 +59,8 @@ def finite(where: str, value: object) -> np.ndarray:
         raise InputError("ragged", where=where) from None
     if array.dtype.kind not in "bifu":
         raise InputError("not_numbers", where=where, got=shortened(value))
-    array = array.astype(float)
+    if array.dtype != float or array.flags.writeable:  # no copy of what `read_only` hands over
+        array = array.astype(float)
     if array.size == 0:
         raise InputError("empty", where=where, got=array.shape)
     if not np.isfinite(array).all():
@@ -60,15 +69,33 @@ def finite(where: str, value: object) -> np.ndarray:
     return array
 
 
+def read_only(array: np.ndarray) -> np.ndarray:
+    """The same numbers where nobody can change them, so that nobody needs a copy."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def real(value: object) -> float | None:
+    """`value` as a float; None if it is not one finite number, and True is none."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:  # a whole number of 400 digits
+        return None
+    return number if math.isfinite(number) else None
+
+
 def _is_default(value: object, default: object) -> bool:
     return value is default or (isinstance(value, int | float) and value == default)
 
 
-def _guarded(function: Callable, bound: inspect.BoundArguments) -> object:
+def _guarded(function: Callable[..., R], args: list, kwargs: dict) -> R:
     """Call the function; overflow and 0/0 are an error here, not a warning and a NaN later on."""
     try:
         with np.errstate(over="raise", invalid="raise", divide="raise"):
-            return function(*bound.args, **bound.kwargs)
+            return function(*args, **kwargs)
     except FloatingPointError:
         raise InputError("overflow", where=function.__name__) from None
 
@@ -98,7 +125,9 @@ def source_of_size(name: str, size: int, owner: str) -> str:
     return text("error.shape_from", reader(), name=name, size=size, owner=owner)
 
 
-def _same_shape(where: str, function: object, _shape: str, _sizes: dict[str, int]) -> Callable:
+def _same_shape(
+    where: str, function: object, _shape: str, _sizes: dict[str, tuple[int, str]]
+) -> Callable:
     if not callable(function):
         raise InputError("not_function", where=where, got=shortened(function))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 
@@ -14,30 +13,23 @@ GRID = np.arange(-1600, 1601) * STEP
 FLAT = 0.02  # a slope nearer to 0 than this lets next to no gradient through
 
 
-class Curve(NamedTuple):
-    """A function and its derivative."""
-
-    value: Callable
-    slope: Callable
-
-
 CURVES = {
-    "relu": Curve(a.relu, a.relu_derivative),
-    "gelu": Curve(a.gelu, a.gelu_derivative),
-    "gelu_tanh": Curve(a.gelu_tanh, a.gelu_tanh_derivative),
-    "swish": Curve(a.swish, a.swish_derivative),
-    "sigmoid": Curve(a.sigmoid, a.sigmoid_derivative),
-    "tanh": Curve(a.tanh, a.tanh_derivative),
-    "softplus": Curve(a.softplus, a.softplus_derivative),
-    "mish": Curve(a.mish, a.mish_derivative),
-    "elu": Curve(a.elu, a.elu_derivative),
+    "relu": a.Bend(a.relu, a.relu_derivative),
+    "gelu": a.Bend(a.gelu, a.gelu_derivative),
+    "gelu_tanh": a.Bend(a.gelu_tanh, a.gelu_tanh_derivative),
+    "swish": a.Bend(a.swish, a.swish_derivative),
+    "sigmoid": a.Bend(a.sigmoid, a.sigmoid_derivative),
+    "tanh": a.Bend(a.tanh, a.tanh_derivative),
+    "softplus": a.Bend(a.softplus, a.softplus_derivative),
+    "mish": a.Bend(a.mish, a.mish_derivative),
+    "elu": a.Bend(a.elu, a.elu_derivative),
 }
 
 
-def curve(name: str, beta: float = 1.0) -> Curve:
+def curve(name: str, beta: float = 1.0) -> a.Bend:
     """The curve of that name; Swish, alone of the nine, with its β."""
     found = CURVES[name]
-    return Curve(*(partial(f, steepness=beta) for f in found)) if name == "swish" else found
+    return a.Bend(*(partial(f, steepness=beta) for f in found)) if name == "swish" else found
 
 
 def minimum(slope: Callable) -> float | None:

@@ -4,19 +4,18 @@ A network reads one number and guesses one: its hidden units are z = x·w + b, t
 activation(z) · v + c. Many networks, one a seed, are trained side by side, each by itself.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from helpers.activations import relu, relu_derivative, silu, silu_derivative
+from helpers.activations import Bend, relu, relu_derivative, silu, silu_derivative
 from helpers.checked import checked
 
 NETS, UNITS, STEPS = 10, 32, 60
 POINTS = np.linspace(-2, 2, 16)
 TARGETS = 2 + np.sin(2 * POINTS)
 
-RELU, SILU = (relu, relu_derivative), (silu, silu_derivative)
+RELU, SILU = Bend(relu, relu_derivative), Bend(silu, silu_derivative)
 
 
 class Net(NamedTuple):
@@ -41,27 +40,27 @@ def hidden(net: Net) -> np.ndarray:
     return POINTS[:, None] * net.w[:, None] + net.b[:, None]
 
 
-def gradients(net: Net, bend: Callable, slope: Callable) -> tuple[Net, np.ndarray]:
+def gradients(net: Net, bend: Bend) -> tuple[Net, np.ndarray]:
     """The gradient of the mean squared error at net, and on its way at every z."""
     z = hidden(net)
-    a = bend(z)
+    a = bend.function(z)
     guess = (a * net.v[:, None]).sum(axis=-1) + net.c
     g = 2 * (guess - TARGETS) / len(POINTS)  # (nets, points)
-    at_z = g[..., None] * net.v[:, None] * slope(z)
+    at_z = g[..., None] * net.v[:, None] * bend.slope(z)
     at_w = (at_z * POINTS[:, None]).sum(axis=1)
     at_v = (g[..., None] * a).sum(axis=1)
     return Net(at_w, at_z.sum(axis=1), at_v, g.sum(axis=1, keepdims=True)), at_z
 
 
 @checked(rate="")
-def train(net: Net, bend: Callable, slope: Callable, rate: float, steps: int = STEPS) -> Net:
+def train(net: Net, bend: Bend, rate: float, steps: int = STEPS) -> Net:
     """The networks after so many steps down the gradient."""
     for _ in range(steps):
-        down, _ = gradients(net, bend, slope)
+        down, _ = gradients(net, bend)
         net = Net(*(p - rate * d for p, d in zip(net, down)))
     return net
 
 
-def arriving(net: Net, bend: Callable, slope: Callable) -> np.ndarray:
+def arriving(net: Net, bend: Bend) -> np.ndarray:
     """The largest gradient that any point sends into each unit: (nets, units); 0 is a dead unit."""
-    return abs(gradients(net, bend, slope)[1]).max(axis=1)
+    return abs(gradients(net, bend)[1]).max(axis=1)

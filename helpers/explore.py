@@ -2,12 +2,13 @@
 
 from functools import partial
 from html import escape
+from typing import Any
 
 import ipywidgets as widgets
 
 from helpers.errors import InputError
 from helpers.figures.base import LessonFigure
-from helpers.figures.inputs import Choice
+from helpers.figures.inputs import Choice, Range
 from helpers.i18n import text
 from helpers.palette import INK
 
@@ -28,8 +29,11 @@ class Panel(widgets.VBox):
         self.reset_button = widgets.Button(description=text("panel.reset", figure.language))
         self.view = widgets.HTML()
         wrap = widgets.Layout(flex_flow="row wrap", max_width="960px")
-        typed = [n for n, entry in figure.inputs.items() if getattr(entry, "typed", False)]
-        self.fields = {name: _field(figure, name, self.controls[name]) for name in typed}
+        self.fields = {
+            name: _field(figure, name, entry, self.controls[name])
+            for name, entry in figure.inputs.items()
+            if isinstance(entry, Range) and entry.typed
+        }
         self._sources = self.controls | self.fields  # what the picture follows
         shown = [w for n, c in self.controls.items() for w in (c, self.fields.get(n)) if w]
         row = widgets.HBox([*shown, self.reset_button], layout=wrap)
@@ -64,7 +68,7 @@ class Panel(widgets.VBox):
     def __repr__(self) -> str:
         return text("panel.static", self._figure.language)
 
-    def _repr_mimebundle_(self, **kwargs) -> dict:
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict:
         """The live panel, and for viewers that have no kernel the picture as it stands."""
         still = f"{self.view.value}<p>{escape(repr(self))}</p>"
         return super()._repr_mimebundle_(**kwargs) | {"text/html": still, "text/plain": repr(self)}
@@ -73,7 +77,7 @@ class Panel(widgets.VBox):
 def _control(figure: LessonFigure, name: str) -> widgets.FloatSlider | widgets.Dropdown:
     """A slider for a range, a menu for a choice."""
     entry = figure.inputs[name]
-    look = {"style": {"description_width": "9em"}, "layout": {"width": "400px"}}
+    look: dict[str, Any] = {"style": {"description_width": "9em"}, "layout": {"width": "400px"}}
     look |= {"description": figure.say(name), "value": entry.default}
     if isinstance(entry, Choice):
         options = [(figure.say(f"{name}_{option}"), option) for option in entry.options]
@@ -84,7 +88,7 @@ def _control(figure: LessonFigure, name: str) -> widgets.FloatSlider | widgets.D
 
 
 def _field(
-    figure: LessonFigure, name: str, slider: widgets.FloatSlider
+    figure: LessonFigure, name: str, entry: Range, slider: widgets.FloatSlider
 ) -> widgets.BoundedFloatText:
     """A field to type a slider's number into, both in step; it keeps to the slider's range."""
     field = widgets.BoundedFloatText(
@@ -93,15 +97,14 @@ def _field(
         style={"description_width": "9em"},
         layout={"width": "260px"},
     )
-    nearest = figure.inputs[name].nearest
 
     def slid(change: dict) -> None:
         # A number between two steps moves the slider to the nearest one; that is no new number.
-        if (value := round(change["new"], 9)) != nearest(field.value):
+        if (value := round(change["new"], 9)) != entry.nearest(field.value):
             field.value = value
 
     slider.observe(slid, "value")
-    field.observe(lambda change: setattr(slider, "value", nearest(change["new"])), "value")
+    field.observe(lambda change: setattr(slider, "value", entry.nearest(change["new"])), "value")
     return field
 
 

@@ -6,6 +6,8 @@ import numpy as np
 
 from helpers.tables import MARKS, number
 
+NOISE = 1e-12  # what is smaller is rounding, not a difference
+
 
 def total(values: Sequence[float], origin: str = "printed") -> str:
     """a + b + c + … = sum, marked by where the numbers come from."""
@@ -23,6 +25,12 @@ def bound(difference: np.ndarray, limit: float) -> str:
     """The largest of differences that should be zero: a bound, not its digits, which are noise."""
     largest = np.abs(difference).max()
     return f"{'<' if largest < limit else '>='} {rough(limit)}"
+
+
+def gap(difference: np.ndarray, origin: str = "derived") -> str:
+    """The largest of differences: = its digits, marked by its origin; < a bound if it is noise."""
+    largest = np.abs(difference).max()
+    return bound(largest, NOISE) if largest < NOISE else f"= {number(largest)}{MARKS[origin]}"
 
 
 def rough(value: float) -> str:

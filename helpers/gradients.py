@@ -8,12 +8,12 @@ then have (stacks, rows, d).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
 from helpers.activations import relu, relu_derivative
-from helpers.checked import checked
+from helpers.checked import checked, read_only
 from helpers.transformer import rms_norm
 
 WIDTH, DEPTH, SEEDS = 64, 100, 20  # of the measurement
@@ -134,22 +134,25 @@ def shares(kind: str) -> np.ndarray:
 @cache
 def _shares() -> dict[str, np.ndarray]:
     """All seeds of a kind go side by side; the random numbers are drawn once for all kinds."""
-    r, x, weights = (np.stack(part) for part in zip(*map(_he, range(SEEDS))))
-    r, x = (r / np.linalg.norm(r, axis=-1, keepdims=True))[:, None], x[:, None]
-    weights = weights.swapaxes(0, 1)
+    r, x = np.empty((2, SEEDS, 1, WIDTH))
+    weights, scaled = np.empty((2, DEPTH, SEEDS, WIDTH, WIDTH))
+    for seed in range(SEEDS):
+        r[seed], x[seed], weights[:, seed] = _he(seed)
+    r /= np.linalg.norm(r, axis=-1, keepdims=True)
     lengths = {}
     for kind, stack in STACKS.items():
-        arrived = from_every_depth(r, x, weights * stack.gain, stack)
-        lengths[kind] = np.linalg.norm(arrived, axis=-1)
-        lengths[kind].flags.writeable = False
+        np.multiply(weights, stack.gain, out=scaled)  # in one place: fresh memory is slow
+        arrived = from_every_depth(r, x, read_only(scaled), stack)
+        lengths[kind] = read_only(np.linalg.norm(arrived, axis=-1))
     return lengths
 
 
+@lru_cache(maxsize=1)  # a lesson stays with one seed, and all kinds of stacks ask for it
 def _he(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Normal r, x and weights of one seed, the weights at a gain of 1."""
     rng = np.random.default_rng(seed)
-    r, x = rng.normal(size=(2, WIDTH))
-    return r, x, rng.normal(scale=np.sqrt(2 / WIDTH), size=(DEPTH, WIDTH, WIDTH))
+    r, x = read_only(rng.normal(size=(2, WIDTH)))
+    return r, x, read_only(rng.normal(scale=np.sqrt(2 / WIDTH), size=(DEPTH, WIDTH, WIDTH)))
 
 
 @checked(x="d")

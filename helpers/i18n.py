@@ -38,10 +38,11 @@ def text(key: str, language: str, **values: object) -> str:
 
     Raises KeyError, with the nearest keys, when there is no such label.
     """
-    if key not in labels():
+    label = _file(key).get(key) or labels().get(key)
+    if label is None:
         near = ", ".join(difflib.get_close_matches(key, labels())) or "none"
         raise KeyError(f"no label {key!r} in helpers/labels/; near names: {near}")
-    return labels()[key][language].format(**values)
+    return label[language].format(**values)
 
 
 def listed(parts: Iterable[str], language: str) -> str:
@@ -57,9 +58,31 @@ def sentences(parts: Iterable[str], language: str) -> str:
 @cache
 def labels() -> dict[str, dict[str, str]]:
     """All labels of the folder labels/: dotted key -> {language: text}."""
-    files = sorted((_HERE / "labels").glob("*.toml"))
-    trees = (tomllib.loads(file.read_text("utf-8")) for file in files)
-    return dict(pair for tree in trees for pair in _flatten(tree))
+    return {key: label for name in _files() for key, label in _read(name).items()}
+
+
+def has(key: str) -> bool:
+    """Whether there is such a label, in the file where it belongs."""
+    return key in _file(key)
+
+
+def _file(key: str) -> dict[str, dict[str, str]]:
+    """The labels of the file that a part of the key names, or the common ones.
+
+    So a lesson reads two files of many.
+    """
+    return _read(next((part for part in key.split(".") if part in _files()), "common"))
+
+
+@cache
+def _files() -> list[str]:
+    return sorted(path.stem for path in (_HERE / "labels").glob("*.toml"))
+
+
+@cache
+def _read(name: str) -> dict[str, dict[str, str]]:
+    path = _HERE / "labels" / f"{name}.toml"
+    return dict(_flatten(tomllib.loads(path.read_text("utf-8"))))
 
 
 @cache

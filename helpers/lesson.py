@@ -1,21 +1,34 @@
 """The face that a notebook uses: one object that knows its lesson and its language."""
 
+import gc
+
+# Nothing that is imported is garbage. To look through all of it takes a tenth of a second, now, and
+# later would stop a slider that is being dragged.
+gc.disable()
+
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import starmap
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from helpers import claims, example, exercises, report
 from helpers.errors import InputError
 from helpers.explore import Panel
-from helpers.figures import LessonFigure, figure
-from helpers.i18n import labels, set_reader, text
-from helpers.on_request import OnRequest
+from helpers.figures import figure
+from helpers.figures.base import LessonFigure
+from helpers.i18n import has, set_reader, text
 from helpers.registry import MODULES
 from helpers.tables import NumberTable
+
+if TYPE_CHECKING:
+    from helpers.on_request import OnRequest
+
+gc.freeze()
+gc.enable()
 
 
 class Lesson:
@@ -31,13 +44,16 @@ class Lesson:
         if number not in MODULES:
             raise InputError("lesson", got=number, known=", ".join(MODULES))
         self.number, self.language = number, language
-        self.say = partial(text, language=language)
         self._verdicts: dict[str, str] = {}
         self._told: set[str] = set()  # errata that the reader has met
 
+    def say(self, key: str, **values: object) -> str:
+        """The label `key` in this lesson's language."""
+        return text(key, self.language, **values)
+
     def __repr__(self) -> str:
         own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only
-        size = own if own in labels() else "lesson.size_example"
+        size = own if has(own) else "lesson.size_example"
         return f"{self.say(f'lesson.{self.number}.title')}\n{self.say(size)}"
 
     @cached_property
@@ -149,8 +165,10 @@ class Lesson:
     def _figure(self) -> LessonFigure:
         return figure(self.number, self.language)
 
-    def real_ffn(self) -> OnRequest:
+    def real_ffn(self) -> "OnRequest":
         """A button that runs one FFN of the real model's size on the reader's machine."""
+        from helpers.on_request import OnRequest  # which one lesson needs
+
         return OnRequest(self.language)
 
     def exercise(self, name: str, answer: object) -> None:

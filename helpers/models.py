@@ -172,11 +172,11 @@ def model(key: str) -> Model:
     entry = dict(record(_FILE, key))
     kinds = {"ffn": FFN, "experts": Experts, "attention": Attention, "latent": LatentAttention}
     part = {name: kind(**entry.pop(name)) for name, kind in kinds.items() if name in entry}
-    dense = {"dense": FFN(**entry.pop("dense"))} if "dense" in entry else {}
+    if "dense" in entry:
+        entry["dense"] = FFN(**entry["dense"])
     return Model(
         attention=part.get("attention") or part["latent"],
         ffn=part.get("ffn") or part["experts"],
-        **dense,
         **entry,
     )
 

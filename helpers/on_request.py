@@ -1,8 +1,8 @@
 """A button that runs the real-size FFN on the reader's machine, and only when it is pressed."""
 
 from collections.abc import Callable
-from functools import partial
 from html import escape
+from typing import Any
 
 import ipywidgets as widgets
 
@@ -20,18 +20,20 @@ class OnRequest(widgets.Box):
 
     def __init__(self, language: str, measure: Callable[[], Measured] = measure):
         self._language, self._measure = language, measure
-        self._say = partial(text, language=language)
         wide = widgets.Layout(width="auto")
-        self.button = widgets.Button(description=self._say("real_ffn.button"), layout=wide)
+        self.button = widgets.Button(description=self._say("button"), layout=wide)
         self.view = widgets.HTML()
         column = widgets.Layout(flex_flow="column", align_items="flex-start")
         super().__init__([self.button, self.view], layout=column)
         self.button.on_click(self._run)
-        self._tell("status", self._say("real_ffn.idle"))
+        self._tell("status", self._say("idle"))
+
+    def _say(self, key: str, **values: object) -> str:
+        return text(f"real_ffn.{key}", self._language, **values)
 
     def _run(self, _button: widgets.Button) -> None:
         self.button.disabled = True  # a second press while it runs would only queue up
-        self._tell("status", self._say("real_ffn.running"))
+        self._tell("status", self._say("running"))
         try:
             self._tell("status", *self._lines(self._measure()))
         except InputError as error:
@@ -48,16 +50,16 @@ class OnRequest(widgets.Box):
             "per_one": f"{found.six / found.one:.1f}",
         }
         values |= {name: f"{getattr(found, name) * 1e3:.0f}" for name in ("read", "one", "six")}
-        return [self._say(f"real_ffn.{key}", **values) for key in ("memory", "read", "one", "six")]
+        return [self._say(key, **values) for key in ("memory", "read", "one", "six")]
 
     def _tell(self, role: str, *lines: str) -> None:
         words = "<br>".join(map(escape, lines))
         self.view.value = f'<p role="{role}" style="{_CARD}">{words}</p>'
 
     def __repr__(self) -> str:
-        return self._say("real_ffn.static")
+        return self._say("static")
 
-    def _repr_mimebundle_(self, **kwargs) -> dict:
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict:
         """The live button, and for viewers that have no kernel a sentence about it."""
         words = {"text/html": f"<p>{escape(repr(self))}</p>", "text/plain": repr(self)}
         return super()._repr_mimebundle_(**kwargs) | words

@@ -19,7 +19,7 @@ RUNS = 7
 # A prime, so that no two rows of a matrix filled with repeats of the block are alike.
 BLOCK = 1_000_003
 
-Matrices = tuple[np.ndarray, np.ndarray, np.ndarray]
+Matrices = tuple[np.ndarray, ...]  # W_gate, W_up and W_down
 
 
 @dataclass(frozen=True)

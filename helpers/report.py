@@ -14,6 +14,7 @@ MARKS = {
     claims.REMARK: "✓",
     claims.DIFFERS: "!",
     claims.SOURCE_AGREES: "✓",
+    claims.SOURCE_REMARK: "✓",
     claims.SOURCE_DIFFERS: "!",
     claims.NO_SOURCE: "?",
     claims.MISMATCH: "✗",

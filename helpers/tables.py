@@ -32,7 +32,7 @@ class NumberTable:
     row_origin: np.ndarray | None = None
     decimals: int = 3
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         values = np.atleast_2d(finite("table: values", self.values))
         want = (len(self.rows), len(self.columns))
         for name, shape in {"values": values.shape, "origin": np.shape(self._origins)}.items():
@@ -82,16 +82,15 @@ class NumberTable:
         ]
 
     def _legend(self, largest: str) -> list[str]:
-        row_origins = [] if self.row_origin is None else self.row_origin
-        origins = {*self._origins.ravel(), *row_origins}
+        origins = {*self._origins.ravel()}
+        if self.row_origin is not None:
+            origins |= {*self.row_origin}
         keys = [largest, *(name for name in MARKS if name in origins and MARKS[name])]
         return [text(f"table.{key}", self.language) for key in keys]
 
     @property
     def _largest(self) -> np.ndarray:
-        """The largest of each row; entries that print alike are marked alike."""
-        shown = self.values.round(self.decimals)
-        return shown == shown.max(axis=1, keepdims=True)
+        return largest(self.values, self.decimals)
 
     @property
     def _labels(self) -> list[str]:
@@ -104,6 +103,13 @@ class NumberTable:
         if self.origin is None:
             return np.full((len(self.rows), len(self.columns)), "printed")
         return np.atleast_2d(self.origin)
+
+
+def largest(values: np.ndarray, decimals: int = 3) -> np.ndarray:
+    """Where the largest of each row is: entries that print alike are marked alike, all never."""
+    shown = values.round(decimals)
+    top = shown == shown.max(axis=-1, keepdims=True)
+    return top & ~top.all(axis=-1, keepdims=True)
 
 
 def number(value: float, decimals: int = 3) -> str:

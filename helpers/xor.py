@@ -4,13 +4,13 @@ A point is a row of two numbers, its side is 1 or -1. The network has two inputs
 `width` units that bends or not, and one score: above 0 for side 1.
 """
 
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from helpers.activations import (
+    Bend,
     gelu,
     gelu_derivative,
     relu,
@@ -21,7 +21,7 @@ from helpers.activations import (
     tanh,
     tanh_derivative,
 )
-from helpers.checked import checked
+from helpers.checked import checked, read_only
 
 WIDEST, STEPS, RATE = 16, 200, 0.27  # units at most, steps of training, length of a step
 POINTS, POINTS_SEED, START_SEED = 48, 8, 2  # of the training that the lesson shows
@@ -49,13 +49,6 @@ def square(x: np.ndarray) -> np.ndarray:
 def square_derivative(x: np.ndarray) -> np.ndarray:
     """2x."""
     return 2 * x
-
-
-class Bend(NamedTuple):
-    """What a unit makes of its number, and the derivative of that."""
-
-    function: Callable
-    slope: Callable
 
 
 BENDS = {
@@ -146,12 +139,10 @@ class Run(NamedTuple):
 
 @cache
 def train(bend: str, width: int) -> Run:
-    """The lesson's training with one of BENDS and one width: computed once, then kept."""
+    """The lesson's training with one of BENDS and one width: computed once, kept for all."""
     x, side = clusters(POINTS, POINTS_SEED)
     nets = descend(start(width, START_SEED), x, side, BENDS[bend])
     scores = np.array([score(x, net, BENDS[bend]) for net in nets])
-    weights = Network(*map(np.array, zip(*nets)))
-    run = Run(weights, loss(scores, side), (np.sign(scores) == side).mean(axis=1))
-    for kept in (*weights, run.losses, run.shares):
-        kept.flags.writeable = False  # everyone who asks gets these very arrays
-    return run
+    weights = Network(*(read_only(np.array(steps)) for steps in zip(*nets)))
+    shares = (np.sign(scores) == side).mean(axis=1)
+    return Run(weights, read_only(loss(scores, side)), read_only(shares))

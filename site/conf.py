@@ -6,7 +6,7 @@ from tools.chinese_search import ChineseSearch
 
 extensions = ["myst_nb"]
 nb_execution_mode = "off"  # the outputs are the ones that the tests have checked
-nb_ipywidgets_js = {}
+nb_ipywidgets_js: dict[str, str] = {}
 myst_heading_anchors = 3
 smartquotes = False  # 's is a token
 

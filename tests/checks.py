@@ -14,7 +14,7 @@ from helpers.claims import all_claims, all_errata, stated
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary, text
 from tests.numbers import missing
-from tests.pictures import TOLERANCE, difference
+from tests.pictures import TOLERANCE, comparable, difference
 from tools.places import ROOT
 from tools.translated import digest
 
@@ -39,11 +39,6 @@ NAMED = re.compile(
     r"|\bpart 8\b|CC BY-SA 4\.0"
 )
 NUMERAL = re.compile(r"(?<![\w.-])[-+−]?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?%?")
-
-
-def chinese(path: Path) -> Path:
-    """The Chinese edition of an English notebook."""
-    return path.parent / "zh" / path.name
 
 
 def read(path: Path) -> nbformat.NotebookNode:
@@ -100,7 +95,8 @@ def pictures(nb: nbformat.NotebookNode, number: str, language: str) -> Iterator[
     for alt, data in found:
         if unescape(alt) != drawn.readout():
             yield f"alt text {unescape(alt)!r}, want {drawn.readout()!r}"
-        if (off := difference(base64.b64decode(data), drawn.png())) > TOLERANCE:
+        both = (comparable(png, drawn) for png in (base64.b64decode(data), drawn.png()))
+        if (off := difference(*both)) > TOLERANCE:
             yield f"a stored picture differs from the figure by {off:.1f}"
 
 

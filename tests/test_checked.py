@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 from helpers import activations, i18n, transformer
-from helpers.checked import SAME_SHAPE, checked
+from helpers.checked import SAME_SHAPE, checked, read_only
 from helpers.errors import InputError
 
 # One good value for every argument there is. A new argument of a new function must come here.
@@ -213,6 +213,29 @@ def test_arrays_arrive_as_float64_copies():
     assert x.dtype == f(x).dtype == np.float64
     for given_ in ([1, 2], (True, False), np.int8([1, 2]), np.float32([1, 2]), range(2)):
         assert spy(given_, f)[0].dtype == np.float64
+
+
+def test_what_nobody_can_change_is_not_copied():
+    @checked(x="n")
+    def spy(x):
+        return x
+
+    mine = np.ones(2)
+    kept = read_only(mine)
+    assert spy(kept) is kept and not kept.flags.writeable
+    assert spy(mine) is not mine and mine.flags.writeable
+    assert spy(read_only(np.ones(2, dtype=np.float32))).dtype == np.float64
+
+
+def test_a_call_that_python_refuses_stays_refused():
+    @checked(x="n", y="n")
+    def two(x, y):
+        return x + y
+
+    assert two([1], y=[2]).tolist() == two(y=[2], x=[1]).tolist() == [3]
+    for args, kwargs in (((), {}), (([1],), {}), (([1], [2], [3]), {}), (([1],), {"x": [1]})):
+        with pytest.raises(TypeError, match=r"two\(\)"):
+            two(*args, **kwargs)
 
 
 def test_a_word_that_occurs_twice_has_one_size():

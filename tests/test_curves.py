@@ -13,13 +13,13 @@ names = pytest.mark.parametrize("name", CURVES)
 @names
 def test_a_slope_is_the_slope_of_its_value(name):
     x = np.linspace(-5.05, 5.05, 102)  # not 0, where ReLU has none
-    nudged = (curve(name).value(x + 1e-6) - curve(name).value(x - 1e-6)) / 2e-6
+    nudged = (curve(name).function(x + 1e-6) - curve(name).function(x - 1e-6)) / 2e-6
     np.testing.assert_allclose(curve(name).slope(x), nudged, atol=1e-9)
 
 
 @names
 def test_the_minimum_is_the_lowest_point_of_a_fine_grid(name):
-    found, ys = minimum(curve(name).slope), curve(name).value(FINE)
+    found, ys = minimum(curve(name).slope), curve(name).function(FINE)
     if found is None:
         assert (np.diff(ys) >= 0).all()
     else:

@@ -34,27 +34,27 @@ def test_gradients_agree_with_nudges(kind, part, place):
     net = draw()
     up, down = (loss(nudged(net, part, place, step), kind[0]) for step in (1e-6, -1e-6))
     slopes = (up - down) / 2e-6
-    assert gradients(net, *kind)[0][part][place] == pytest.approx(slopes[place[0]], abs=1e-7)
+    assert gradients(net, kind)[0][part][place] == pytest.approx(slopes[place[0]], abs=1e-7)
     assert (np.delete(slopes, place[0]) == 0).all()  # each network by itself
 
 
 @kinds
 def test_training_lowers_the_loss(kind):
-    assert (loss(train(draw(), *kind, rate=0.01), kind[0]) < loss(draw(), kind[0])).all()
+    assert (loss(train(draw(), kind, rate=0.01), kind[0]) < loss(draw(), kind[0])).all()
 
 
 def test_a_dead_relu_is_one_that_no_point_lifts_above_0_and_training_never_moves_it():
-    net = train(draw(), *RELU, rate=LARGE)
-    dead = arriving(net, *RELU) == 0
+    net = train(draw(), RELU, rate=LARGE)
+    dead = arriving(net, RELU) == 0
     assert (dead == (dead_units.hidden(net).max(axis=1) <= 0)).all()
-    later = train(net, *RELU, rate=0.05)
+    later = train(net, RELU, rate=0.05)
     for before, after in zip(net[:3], later[:3]):
         np.testing.assert_array_equal(before[dead], after[dead])
 
 
 def test_what_large_steps_do():
     dead = {
-        (kind[0], rate): (arriving(train(draw(), *kind, rate), *kind) < 1e-12).mean(axis=1)
+        (kind[0], rate): (arriving(train(draw(), kind, rate), kind) < 1e-12).mean(axis=1)
         for kind in (RELU, SILU)
         for rate in (0.01, LARGE)
     }
@@ -63,20 +63,18 @@ def test_what_large_steps_do():
 
 
 def test_silu_brings_some_of_the_dead_back():
-    net = train(draw(), *RELU, rate=LARGE)
-    dead = arriving(net, *RELU) == 0
-    back = dead_units.hidden(train(net, *SILU, rate=0.05)).max(axis=1)[dead] > 0
+    net = train(draw(), RELU, rate=LARGE)
+    dead = arriving(net, RELU) == 0
+    back = dead_units.hidden(train(net, SILU, rate=0.05)).max(axis=1)[dead] > 0
     assert 0.1 < back.mean() < 0.4
 
 
 def outcome(start):
     """All that the lesson prints of it, as counts."""
-    counts = [
-        (arriving(train(start, *RELU, rate), *RELU) == 0).sum(axis=1) for rate in (0.01, LARGE)
-    ]
-    net = train(start, *RELU, rate=LARGE)
-    dead = arriving(net, *RELU) == 0
-    back = dead_units.hidden(train(net, *SILU, rate=0.05)).max(axis=1)[dead] > 0
+    counts = [(arriving(train(start, RELU, rate), RELU) == 0).sum(axis=1) for rate in (0.01, LARGE)]
+    net = train(start, RELU, rate=LARGE)
+    dead = arriving(net, RELU) == 0
+    back = dead_units.hidden(train(net, SILU, rate=0.05)).max(axis=1)[dead] > 0
     return [*np.ravel(counts), back.sum()]
 
 
@@ -89,7 +87,7 @@ def test_the_result_does_not_hang_on_the_last_bits(step):
 
 def test_steps_that_are_too_large_are_told():
     with pytest.raises(InputError, match="too large"):
-        train(draw(), *RELU, rate=1.0)
+        train(draw(), RELU, rate=1.0)
 
 
 def test_it_is_quick():

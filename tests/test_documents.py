@@ -5,9 +5,9 @@ import tomllib
 
 import pytest
 
-from tests.checks import ENGLISH, chinese
+from tests.checks import ENGLISH
 from tools.pages import ERRATA
-from tools.places import ROOT
+from tools.places import ROOT, chinese
 
 PAGES = ["README.md", "CONTRIBUTING.md", "hub/README.md", "GLOSSARY.md", *ERRATA.values()]
 

@@ -66,7 +66,22 @@ def test_blank_is_an_invitation(one, language):
 
 
 @pytest.mark.parametrize(
-    "given", ["", "abc", [1], {}, True, np.nan, np.inf, 1j, np.ones(2), b"d2", print, ...]
+    "given",
+    [
+        "",
+        "abc",
+        [1],
+        {},
+        True,
+        np.nan,
+        np.inf,
+        pytest.param(10**400, id="huge"),
+        1j,
+        np.ones(2),
+        b"d2",
+        print,
+        ...,
+    ],
 )
 def test_a_wrong_type_is_told_what_is_wanted(one, language, given):
     lesson, name, exercise = one

@@ -18,7 +18,7 @@ from helpers.figures.inputs import Range
 from helpers.figures.style import DPI, require_glyphs
 from helpers.i18n import LANGUAGES
 from helpers.registry import MODULES
-from tests.pictures import TOLERANCE, difference, same_svg
+from tests.pictures import TOLERANCE, comparable, comparable_svg, difference, same_svg
 from tools.places import ROOT, folder
 
 EDITIONS = list(itertools.product(MODULES, LANGUAGES))
@@ -41,11 +41,13 @@ def exported(edition, kind):
 
 
 def test_exported_png_is_the_figure(edition, drawn):
-    assert difference(exported(edition, "png").read_bytes(), drawn.save("png")) <= TOLERANCE
+    both = exported(edition, "png").read_bytes(), drawn.save("png")
+    assert difference(*(comparable(picture, drawn) for picture in both)) <= TOLERANCE
 
 
 def test_exported_svg_is_the_figure(edition, drawn):
-    assert same_svg(exported(edition, "svg").read_text("utf-8"), drawn.save("svg").decode())
+    both = exported(edition, "svg").read_text("utf-8"), drawn.save("svg").decode()
+    assert same_svg(*map(comparable_svg, both))
 
 
 def test_a_name_that_reads_as_an_infinite_number_is_the_same_name():
@@ -97,8 +99,49 @@ def test_back_to_the_default_is_the_same_picture(drawn):
     assert drawn.html() == before
 
 
+def test_a_picture_at_rest_is_drawn_once():
+    drawn = figure("8-02", "en")
+    first = drawn.html()
+    assert drawn.html() is first
+    drawn.update(d1=1.5)
+    assert drawn.html() != first
+    drawn.reset()
+    assert drawn.html() == first
+
+
+@pytest.mark.parametrize("drawn_at", ["figure", "tick"])
+def test_no_text_of_a_figure_can_become_a_box(drawn_at, monkeypatch):
+    kind = type(figure("8-09", "en"))
+    draw = kind.draw
+
+    def draw_one_more(self):
+        draw(self)
+        if drawn_at == "figure":
+            self.put(9, 9, "\N{SNOWMAN}\N{LINEAR B SYLLABLE B008 A}")
+        else:
+            self.fig.axes[0].set_xticks([0], ["\N{LINEAR B SYLLABLE B008 A}"])
+
+    monkeypatch.setattr(kind, "draw", draw_one_more)
+    with pytest.raises(InputError, match="\N{LINEAR B SYLLABLE B008 A}"):
+        figure("8-09", "en")
+
+
 @pytest.mark.parametrize(
-    "bad", [np.nan, np.inf, -np.inf, "0.5", "x", None, True, [1], 1j, 1e9, -1e9]
+    "bad",
+    [
+        np.nan,
+        np.inf,
+        -np.inf,
+        "0.5",
+        "x",
+        None,
+        True,
+        [1],
+        1j,
+        1e9,
+        -1e9,
+        pytest.param(10**400, id="huge"),
+    ],
 )
 def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
     before = drawn.html()
@@ -106,6 +149,17 @@ def test_bad_input_is_refused_and_harms_nothing(drawn, bad):
         with pytest.raises(InputError, match=r"must be (a number from|one of)"):
             drawn.update(**{name: bad})
         assert drawn.html() == before
+
+
+def test_where_all_numbers_of_a_row_are_alike_none_is_red():
+    drawn = figure("8-01", "en")
+
+    def red():
+        return [a.get_text() for a in drawn.fig.findobj(Text) if a.get_fontweight() == "bold"]
+
+    assert len(red()) == 2
+    drawn.update(nudge=0.0)
+    assert red() == []
 
 
 def test_an_unknown_input_is_named(drawn):

@@ -30,3 +30,9 @@ def test_a_spread_is_median_lowest_highest():
 def test_a_bound_shows_no_noise():
     assert formulas.bound([1e-17, -3e-16], 1e-12) == "< 1e-12"
     assert formulas.bound([1e-17, -0.5], 1e-12) == ">= 1e-12"
+
+
+def test_a_gap_shows_its_digits_unless_they_are_noise():
+    assert formulas.gap([1e-17, -3e-16]) == "< 1e-12"
+    assert formulas.gap([0.1, -0.5]) == "= 0.500ᶜ"
+    assert formulas.gap([1e-17, 2e-12], "printed") == "= 0.000"

@@ -38,6 +38,14 @@ def test_labels_follow_the_glossary(key):
         assert not [word for word in term.get("avoid", []) if word in LABELS[key]["zh"]]
 
 
+def test_a_lesson_reads_its_own_labels_and_the_common_ones():
+    i18n._read.cache_clear()
+    for key in ("lesson.8-02.title", "figure.8-02.title", "verdict.given"):
+        assert i18n.has(key) and i18n.text(key, "en") == LABELS[key]["en"]
+    assert i18n._read.cache_info().currsize == 2
+    assert not i18n.has("lesson.8-02.subtitle")
+
+
 def test_a_missing_label_suggests_near_ones():
     with pytest.raises(KeyError, match=r"verdict\.reproduced"):
         i18n.text("verdict.reproducd", "en")

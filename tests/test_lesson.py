@@ -1,6 +1,8 @@
 """The face that a notebook uses, in both languages and both modes."""
 
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from helpers import claims, i18n, report
 from helpers.errors import InputError
 from helpers.lesson import Lesson
 from helpers.report import MARKS
+from tools.places import ROOT
 
 
 @pytest.fixture(params=i18n.LANGUAGES)
@@ -152,3 +155,10 @@ def test_long_lines_are_broken_between_words():
     assert max(map(len, pieces)) <= report.LINE_WIDTH
     whole = claims.find_erratum("gradient-never-decays").correct["en"]
     assert whole in " ".join(" ".join(told).split())
+
+
+def test_what_was_imported_is_not_looked_through_for_garbage():
+    code = "import gc, helpers.lesson; print(gc.isenabled(), gc.get_freeze_count() > 100_000)"
+    command = [sys.executable, "-c", code]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout == "True True\n"

@@ -1,11 +1,13 @@
 """Every stored notebook, in both languages, against what nbval cannot see."""
 
 from copy import deepcopy
+from pprint import pformat
 
+import nbval.kernel
 import pytest
 
-from tests import checks
-from tools import slides
+from tests import checks, nbval_log
+from tools import places, slides
 
 EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 
@@ -13,7 +15,7 @@ EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 @pytest.fixture(params=EDITIONS, ids=lambda e: f"{e[0].stem[:4]}-{e[1]}")
 def edition(request):
     path, language = request.param
-    return checks.read(path if language == "en" else checks.chinese(path)), path.name[:4], language
+    return checks.read(path if language == "en" else places.chinese(path)), path.name[:4], language
 
 
 def test_there_are_lessons():
@@ -52,7 +54,7 @@ def test_form_of_a_lesson(edition):
 
 @pytest.mark.parametrize("path", checks.ENGLISH, ids=lambda p: p.stem[:4])
 def test_editions_match(path):
-    english, chinese = checks.read(path), checks.read(checks.chinese(path))
+    english, chinese = checks.read(path), checks.read(places.chinese(path))
     assert not list(checks.parity(english, chinese))
     assert not list(checks.same_numbers(english, chinese))
     assert not list(checks.terms(chinese))
@@ -63,3 +65,9 @@ def test_every_cell_has_its_place_on_the_slides(edition):
     marked = deepcopy(stored)
     slides.mark(marked)
     assert marked == stored
+
+
+def test_nbval_still_logs_the_messages_of_a_kernel():
+    message = {"content": {"text": "1\n" * 60}}
+    assert nbval.kernel.pformat is nbval_log.Formatted
+    assert str(nbval.kernel.pformat(message)) == pformat(message)

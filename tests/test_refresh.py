@@ -43,7 +43,7 @@ def test_a_lesson_that_fails_is_not_stored(tmp_path):
 def test_every_notebook_and_figure_is_a_target():
     made = refresh.targets()
     assert set(places.notebooks()) <= set(made)
-    assert {checks.chinese(path) for path in checks.ENGLISH} <= set(made)
+    assert {places.chinese(path) for path in checks.ENGLISH} <= set(made)
     assert {p for p in (checks.ROOT / "figures").rglob("*.*")} <= set(made)
 
 

@@ -37,6 +37,11 @@ def test_entries_that_print_alike_are_marked_alike():
     assert bold(twins._repr_html_()) == ["1.000", "1.000", "2.000"]
 
 
+def test_where_all_print_alike_none_is_the_largest():
+    level = table(values=[[1.0004, 1.0, 1.0], [2, 1, 0]])
+    assert bold(level._repr_html_()) == ["2.000"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_not_printed_is_marked_and_explained(language):
     marked, plain = table(origin=ORIGIN, language=language), table(language=language)

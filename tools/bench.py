@@ -16,6 +16,7 @@ from pathlib import Path
 from random import random
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import nbformat
 
@@ -26,6 +27,9 @@ from tools import site
 from tools.lab import Notebook, browser, hand_out, serve
 from tools.places import ROOT, notebook, notebooks
 from tools.refresh import METADATA
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 BARE = "import numpy, matplotlib.figure, matplotlib.backends.backend_agg, ipywidgets"
 CELLS = Path(__file__).with_name("bench_notebooks")
@@ -70,24 +74,24 @@ def in_turns(count: int, *contestants: Callable[[], float]) -> list[list[float]]
     return [list(times) for times in zip(*turns[1:])]
 
 
-def fresh(code: str) -> object:
-    """Run code in a new Python process and read what it prints as JSON."""
+def fresh(code: str) -> str:
+    """Run code in a new Python process; what it prints."""
     command = [sys.executable, "-c", code]
     run = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    return json.loads(run.stdout)
+    return run.stdout
 
 
 def import_ms(statement: str) -> float:
     """How long an import takes in a new process, without the start of Python itself."""
     clock = "import time; start = time.perf_counter()"
-    return fresh(f"{clock}; {statement}; print(1000 * (time.perf_counter() - start))")
+    return float(fresh(f"{clock}; {statement}; print(1000 * (time.perf_counter() - start))"))
 
 
 def brought_by(statement: str) -> set[str]:
     """Top-level modules that an import loads, besides Python's own and `helpers`."""
     loaded = "{name.partition('.')[0] for name in sys.modules}"
     code = f"import json, sys; old = {loaded}; {statement}; print(json.dumps([*({loaded} - old)]))"
-    return set(fresh(code)) - sys.stdlib_module_names - {"helpers"}
+    return set(json.loads(fresh(code))) - sys.stdlib_module_names - {"helpers"}
 
 
 def bench_import() -> Iterator[Line]:
@@ -96,7 +100,7 @@ def bench_import() -> Iterator[Line]:
     ours, bare = in_turns(IMPORT_RUNS, lambda: import_ms(face), lambda: import_ms(BARE))
     yield line("import helpers.lesson / its libraries", ours, bare, most=1.2)
     pyplot = fresh(f"{face}; import sys; print(int('matplotlib.pyplot' in sys.modules))")
-    yield fact("... imports pyplot", "yes" if pyplot else "no", "no")
+    yield fact("... imports pyplot", "yes" if int(pyplot) else "no", "no")
     names = brought_by("import helpers.activations, helpers.transformer")
     yield fact("helpers.activations, .transformer import", ", ".join(sorted(names)), "numpy")
 
@@ -139,7 +143,7 @@ def write_notebook(path: Path, source: str) -> Path:
     return path
 
 
-def key_press_ms(page: object, key: str, clock: str = KEY_TO_PIXELS) -> float:
+def key_press_ms(page: "Page", key: str, clock: str = KEY_TO_PIXELS) -> float:
     """Press one key on the slider that has the focus; how long until the pixels change."""
     page.evaluate(clock)
     page.wait_for_timeout(PAUSE + random() * FRAME)
@@ -147,7 +151,7 @@ def key_press_ms(page: object, key: str, clock: str = KEY_TO_PIXELS) -> float:
     return page.evaluate("window.timing")
 
 
-def round_ms(page: object) -> list[float]:
+def round_ms(page: "Page") -> list[float]:
     """Bring a page to the front and move its first slider to and fro; the first press warms up."""
     page.bring_to_front()
     page.locator(".jp-OutputArea-output .noUi-handle").first.focus()
@@ -157,7 +161,7 @@ def round_ms(page: object) -> list[float]:
     return [key_press_ms(page, keys[i % 2]) for i in range(PRESSES + 1)][1:]
 
 
-def open_sliders(stack: ExitStack, lesson: str) -> list[object]:
+def open_sliders(stack: ExitStack, lesson: str) -> list["Page"]:
     """The three notebooks for one lesson, run in one browser: the floor, the panel, interact."""
     folder = Path(stack.enter_context(TemporaryDirectory()))
     names = ("floor", "panel", "interact")

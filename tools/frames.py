@@ -50,15 +50,18 @@ def stops(entry: Range | Choice) -> list[float] | list[str]:
 
 def name(figure: LessonFigure, stop: float | str) -> str:
     """A stop as the slider of the notebook, or its menu, would write it."""
-    if isinstance(stop, str):
-        return figure.say(f"{figure.played}_{stop}")
-    return number(stop, figure.inputs[figure.played].decimals)
+    entry = figure.inputs[figure.played]
+    if isinstance(entry, Range) and not isinstance(stop, str):
+        return number(stop, entry.decimals)
+    return figure.say(f"{figure.played}_{stop}")
 
 
 def compressed(png: bytes) -> bytes:
     """A picture in few colours, as lossless WebP."""
     out = io.BytesIO()
     with Image.open(io.BytesIO(png)) as picture:
-        few = picture.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=0)
+        few = picture.convert("RGB").quantize(
+            COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
     few.convert("RGB").save(out, "webp", lossless=True, quality=40, method=3)
     return out.getvalue()

@@ -6,6 +6,7 @@ from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cache
 from re import sub
+from typing import Any
 from urllib.parse import urlsplit
 
 import nbformat
@@ -39,7 +40,7 @@ class Student:
     def log_in(self, password: str) -> bool:
         """Send the form of the login page; tell whether the hub let the student in."""
         page = self._get(f"{self.hub}/hub/login")
-        form = BeautifulSoup(page.text, "html.parser").find("form")
+        form, *_ = BeautifulSoup(page.text, "html.parser").select("form")
         hidden = {i["name"]: i["value"] for i in form.select("input[type=hidden]")}
         sent = hidden | {"username": self.name, "password": password}
         # Relative to the page, as a browser takes it.
@@ -88,8 +89,8 @@ class Student:
         self.server = f"{self.hub}/user/{escaped}/"
 
     def _start_kernel(self) -> WebSocket:
-        token = self.web.cookies.get("_xsrf", path=urlsplit(self.server).path)
-        kernel = {
+        token = self.web.cookies.get("_xsrf", path=urlsplit(self.server).path) or ""
+        kernel: dict[str, Any] = {
             "path": self.lesson,
             "name": "",
             "type": "notebook",
@@ -111,6 +112,7 @@ class Student:
     def _execute(self, code: str, silent: bool = False) -> list[NotebookNode]:
         """What a cell shows; it is done when its reply is there and the kernel is idle again."""
         content = {"code": code, "silent": silent, "store_history": not silent}
+        assert self.kernel, "arrive comes first"
         request = self.messages.msg("execute_request", content)
         self.kernel.send(json.dumps(request | {"channel": "shell"}, default=json_default))
         outputs, missing = [], {"reply", "idle"}
@@ -131,7 +133,7 @@ class Student:
 def visible(outputs: list[NotebookNode]) -> list[object]:
     """What nbval compares: streams as a whole, data without pixels and live views, errors."""
     streams: dict[str, str] = {}
-    rest = []
+    rest: list[object] = []
     for output in outputs:
         if output.output_type == "stream":
             streams[output.name] = streams.get(output.name, "") + output.text

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tools.places import ROOT
 
@@ -98,7 +98,7 @@ class _Quiet(SimpleHTTPRequestHandler):
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
-    def log_message(self, *args) -> None:
+    def log_message(self, *args: Any) -> None:
         """Say nothing of each request."""
 
 
@@ -138,7 +138,7 @@ class Notebook:
         cls, chromium: "Browser", server: Server, path: str, size: tuple[int, int] = (1280, 720)
     ) -> "Notebook":
         """Open `path` in a fresh workspace, at the size of a classroom projector unless told."""
-        page = chromium.new_page(viewport=dict(zip(("width", "height"), size)))
+        page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
         notebook = cls(page)
         page.on("console", notebook._listen)
         page.on("pageerror", lambda error: notebook.complaints.append(f"page: {error}"))

@@ -23,6 +23,7 @@ from tools.mutants import (
     claims,
     errata,
     example,
+    figures,
     forking,
     labels,
     outputs,
@@ -31,7 +32,7 @@ from tools.mutants import (
 )
 from tools.places import ROOT
 
-KINDS = [each.KIND for each in (outputs, prose, claims, errata, example, records, labels)]
+KINDS = [each.KIND for each in (outputs, prose, claims, errata, example, records, labels, figures)]
 EQUIVALENTS = ROOT / "tests" / "equivalents.toml"
 AT_MOST = 0.01  # of all mutants may be equivalents
 _CHUNKS = 8  # for each process: neighbouring mutants share what is costly to start

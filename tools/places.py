@@ -18,6 +18,11 @@ def notebooks() -> list[Path]:
     return [path for lessons in folders for path in sorted(lessons.glob("8-*.ipynb"))]
 
 
+def chinese(path: Path) -> Path:
+    """The Chinese edition of an English notebook."""
+    return folder("notebooks", "zh") / path.name
+
+
 def notebook(number: str, language: str) -> Path:
     """The notebook of a lesson in one language."""
     return next(folder("notebooks", language).glob(f"{number}_*.ipynb"))

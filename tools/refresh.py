@@ -65,9 +65,14 @@ def targets() -> dict[Path, Callable[[], bytes]]:
         for language in LANGUAGES:
             for kind in ("svg", "png"):
                 path = folder("figures", language) / f"{number}.{kind}"
-                made[path] = lambda n=number, lang=language, k=kind: figure(n, lang).save(k)
+                made[path] = partial(exported, number, language, kind)
     errata = {ROOT / name: partial(errata_page, lang) for lang, name in ERRATA.items()}
     return made | errata | {ROOT / "GLOSSARY.md": partial(glossary_page, "en")}
+
+
+def exported(number: str, language: str, kind: str) -> bytes:
+    """A lesson's picture as a file, "svg" or "png"."""
+    return figure(number, language).save(kind)
 
 
 def replace(path: Path, content: bytes) -> bool:

@@ -109,7 +109,7 @@ def main(*python: str) -> None:
         (build_live if python else build)(new, *python)
     books = [OUT / language for language in LANGUAGES]
     lessons = {(b.name, n): lesson_size(b, n) for b in books for n in MODULES}
-    language, largest = max(lessons, key=lessons.get)
+    language, largest = max(lessons, key=lambda place: lessons[place])
     print(f"largest lesson  {lessons[language, largest]:6.2f} MB  (at most {LARGEST_LESSON})"
           f"  {notebook(largest, language).name}, {language}")  # fmt: skip
     print(f"all books       {sum(map(size, books)):6.2f} MB  (at most {LARGEST_BOOK})")

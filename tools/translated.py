@@ -8,7 +8,7 @@ import hashlib
 
 import nbformat
 
-from tools.places import ROOT
+from tools.places import ROOT, chinese
 from tools.refresh import replace, stored
 
 
@@ -20,13 +20,13 @@ def digest(source: str) -> str:
 def main() -> None:
     """Write the digests, and name the editions that changed."""
     for path in sorted(ROOT.glob("notebooks/8-*.ipynb")):
-        other = path.parent / "zh" / path.name
-        english, chinese = (nbformat.read(p, as_version=4) for p in (path, other))
+        other = chinese(path)
+        english, rendering = (nbformat.read(p, as_version=4) for p in (path, other))
         sources = {cell.id: cell.source for cell in english.cells}
-        for cell in chinese.cells:
+        for cell in rendering.cells:
             if cell.cell_type == "markdown" and cell.id in sources:
                 cell.metadata["english"] = digest(sources[cell.id])
-        if replace(other, stored(chinese)):
+        if replace(other, stored(rendering)):
             print(f"noted: {other.relative_to(ROOT).as_posix()}")
 
 

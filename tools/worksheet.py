@@ -4,13 +4,15 @@ Every number is the running example's, or computed from it the way a student doe
 each step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from helpers import example
 from helpers.activations import sigmoid
+from helpers.claims.stated import decimals as without_noise
+from helpers.claims.stated import rounded as rounded_to_whole
 from helpers.models import model
 from helpers.tables import number
 from helpers.transformer import ffn
@@ -55,8 +57,8 @@ def steps() -> dict[str, np.ndarray]:
 
 def rounded(values: np.ndarray, decimals: int) -> np.ndarray:
     """Rounded as taught at school: a half goes away from 0."""
-    noise, unit = 1e-9, 10**decimals  # 0.365 is held as a little less
-    return np.sign(values) * np.floor(abs(values) * unit + 0.5 + noise) / unit
+    whole = [rounded_to_whole(value.scaleb(decimals)) for value in without_noise(values)]
+    return np.reshape([float(value.scaleb(-decimals)) for value in whole], np.shape(values))
 
 
 def entries() -> dict[str, list[str]]:
@@ -83,7 +85,7 @@ def entries() -> dict[str, list[str]]:
     return written | tables | {name: [count] for name, count in counts.items()}
 
 
-def _written(language: str, fill: object) -> str:
+def _written(language: str, fill: Callable[[str], str]) -> str:
     rows = entries()
 
     def cells(name: str) -> str:
@@ -97,7 +99,7 @@ def _written(language: str, fill: object) -> str:
     )
 
 
-def _numbers(values: Sequence[float], decimals: int) -> list[str]:
+def _numbers(values: Iterable[float], decimals: int) -> list[str]:
     return [number(value, decimals) for value in values]
 
 

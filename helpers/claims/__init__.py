@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +26,7 @@ RECONSTRUCTED = "reconstructed"
 REMARK = "remark"
 DIFFERS = "differs"
 SOURCE_AGREES = "source_agrees"
+SOURCE_REMARK = "source_remark"
 SOURCE_DIFFERS = "source_differs"
 NO_SOURCE = "no_source"
 MISMATCH = "mismatch"
@@ -66,7 +68,7 @@ class Claim:
     printed: str
     kind: str
     rests_on: str = "print"
-    value: object = None
+    value: Any = None
     about: Decimal | None = None
     source: str = ""
 
@@ -154,7 +156,7 @@ def _verdict(claim: Claim, measured: tuple) -> str:
     if not agrees:
         return MISMATCH
     if claim.kind == "fact":
-        return SOURCE_AGREES
+        return SOURCE_REMARK if effects else SOURCE_AGREES
     if claim.rests_on == "reconstruction":
         return RECONSTRUCTED
     if effects:

@@ -131,5 +131,6 @@ def _clean(value: float) -> Decimal:
 def _number(digits: str, unit: str) -> Number:
     number = Decimal(digits.replace(",", ""))
     scale = UNITS.get(unit, Decimal(1))
-    place = number.as_tuple().exponent if number.is_finite() else 0
+    exponent = number.as_tuple().exponent  # a letter where the number is not finite
+    place = exponent if isinstance(exponent, int) else 0
     return Number(number * scale, Decimal(1).scaleb(place) * scale, unit if unit in UNITS else "")

@@ -4,9 +4,8 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from math import isfinite
-from numbers import Real
 
+from helpers.checked import real
 from helpers.errors import InputError, shortened
 from helpers.i18n import listed, text
 from helpers.registry import MODULES
@@ -28,7 +27,7 @@ class Exercise:
         """The name of the feedback that an answer deserves."""
         if given is None:
             return "blank"
-        answer = self._chosen(given) if self.choices else _number(given)
+        answer = self._chosen(given) if self.choices else real(given)
         if answer is None:
             return "want_choice" if self.choices else "want_number"
         outcomes = {"right": self.answer, **self.mistakes}
@@ -59,10 +58,7 @@ def feedback(lesson: str, name: str, given: object, language: str) -> str:
     return text(key, language, got=shortened(given), choices=choices)
 
 
-def _number(given: object) -> float | None:
-    is_number = isinstance(given, Real) and not isinstance(given, bool)
-    return float(given) if is_number and isfinite(given) else None
-
-
 def _same(a: float | str, b: float | str) -> bool:
-    return a == b if isinstance(a, str) else abs(a - b) < 0.000501
+    if isinstance(a, str) or isinstance(b, str):
+        return a == b
+    return abs(a - b) < 0.000501

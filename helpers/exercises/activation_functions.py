@@ -8,6 +8,7 @@ _BETA = 2.0  # exercise "beta"
 _WEIGHT, _REACH = 1.5, 2.0  # exercise "dead": z = weight · x + b, x from -reach to reach
 
 _lowest = minimum(silu_derivative)
+assert _lowest is not None
 
 EXERCISES = {
     "beta": Exercise(

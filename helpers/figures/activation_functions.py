@@ -1,19 +1,20 @@
 """Figure 8-9: an activation function and its slope, with one number plugged in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
 
 from helpers import example
 from helpers.activations import gelu_bend, normal_cdf, sigmoid, softplus
 from helpers.curves import CURVES, FLAT, GRID, curve, flat, minimum
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.formulas import bracketed
 from helpers.i18n import listed, sentences
 from helpers.palette import DOWN, GREY, INK, PALE, UP
@@ -34,13 +35,13 @@ _PLACES = ((24, _FORMULA), (24, _TWICE), (230, _TWICE), (600, _TWICE), (24, _TOL
            (600, _TOLD))  # fmt: skip
 _HEADS, _TOP, _BOTTOM, _KEYS = 176, 194, 464, (514, 542)
 _VALUE, _SLOPE = (66, 510), (590, 936)
-_HIGHLIGHT = {"color": PALE, "lw": 15, "solid_capstyle": "butt"}
-_CURVE = {"lw": 3.5, "solid_capstyle": "round"}
-_DOTS = {"marker": "o", "ls": "", "color": INK, "ms": 5}
-_LOWEST = {"marker": "^", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10}
-_POINT = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2.5, "ms": 12}
-_TANGENT = {"color": INK, "lw": 2, "ls": (0, (4, 3))}
-_BORDER = {"color": GREY, "lw": 1.5, "ls": (0, (1, 2))}
+_HIGHLIGHT: Style = {"color": PALE, "lw": 15, "solid_capstyle": "butt"}
+_CURVE: Style = {"lw": 3.5, "solid_capstyle": "round"}
+_DOTS: Style = {"marker": "o", "ls": "", "color": INK, "ms": 5}
+_LOWEST: Style = {"marker": "^", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10}
+_POINT: Style = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2.5, "ms": 12}
+_TANGENT: Style = {"color": INK, "lw": 2, "ls": (0, (4, 3))}
+_BORDER: Style = {"color": GREY, "lw": 1.5, "ls": (0, (1, 2))}
 
 
 class Form(NamedTuple):
@@ -106,7 +107,7 @@ class Figure(LessonFigure):
         ]
         self._value = self._chart(_VALUE, "value", (-1.4, 5.4), range(-1, 6))
         self._slope = self._chart(_SLOPE, "slope", (-0.25, 1.3), (0, 0.5, 1))
-        self._slope.axes.axhspan(-FLAT, FLAT, color=PALE, lw=0)
+        self._draw_flat_zone(self._slope.axes)
         self._flat = self.moving(self._value.axes.plot(_XS, 0 * _XS, **_HIGHLIGHT)[0])
         self._draw_point()
         self._draw_key()
@@ -125,10 +126,10 @@ class Figure(LessonFigure):
             point.set_data([x], [height])
         for upright in self._uprights:
             upright.set_xdata([x, x])
-        eight = curve(function, beta).value(_EIGHT)
+        eight = curve(function, beta).function(_EIGHT)
         self._dots.set_ydata(eight)
         lowest = [] if shape.minimum is None else [shape.minimum]
-        self._lowest.set_data(lowest, [curve(function, beta).value(m) - 0.3 for m in lowest])
+        self._lowest.set_data(lowest, [curve(function, beta).function(m) - 0.3 for m in lowest])
         for border, place in zip(self._borders, shape.borders):
             border.set_xdata([place, place])
         for artist, words in zip(self._texts, self._words(function, beta, x)):
@@ -138,9 +139,9 @@ class Figure(LessonFigure):
         """The value and the slope at x, the minimum, where it is flat, and the eight numbers."""
         function, beta, x = self.values["function"], self.values["beta"], self._x
         here = curve(function, beta)
-        shape, eight = _shape(function, beta), here.value(_EIGHT)
+        shape, eight = _shape(function, beta), here.function(_EIGHT)
         values = {"name": self._name(function, beta), "x": plain(x)}
-        told = [self.say("told", y=number(here.value(x)), slope=number(here.slope(x)), **values)]
+        told = [self.say("told", y=number(here.function(x)), slope=number(here.slope(x)), **values)]
         told.append(self._lowest_words(function, beta) + self.say("stop"))
         flats = [self._stretch(*ends) for ends in shape.flats]
         key = "flat" if flats else "flat_nowhere"
@@ -163,9 +164,9 @@ class Figure(LessonFigure):
         if not twice:
             words[1:] = [self.say("once"), "", ""]
         words += [self.say("told_slope", slope=number(slope)), self._lowest_words(function, beta)]
-        return [*words, self._zone(_share(function, beta, x))]
+        return [*words, self._zone(_share(function, beta, np.asarray(x)))]
 
-    def _zone(self, share: float | None) -> str:
+    def _zone(self, share: np.ndarray | None) -> str:
         if share is None:
             return ""
         zone = next(key for key, limit in _ZONES.items() if share < limit)
@@ -180,7 +181,7 @@ class Figure(LessonFigure):
         at = _shape(function, beta).minimum
         if at is None:
             return self.say("no_minimum")
-        return self.say("minimum", x=number(at), y=number(curve(function, beta).value(at)))
+        return self.say("minimum", x=number(at), y=number(curve(function, beta).function(at)))
 
     def _stretch(self, low: float, high: float) -> str:
         """A flat stretch in words; one that reaches an end of the grid has no end there."""
@@ -190,17 +191,24 @@ class Figure(LessonFigure):
             return self.say("above", x=number(low, 2))
         return self.say("from_to", low=number(low, 2), high=number(high, 2))
 
-    def _chart(self, sides: tuple, head: str, ends: tuple, ticks: object) -> "_Chart":
+    def _chart(
+        self, sides: tuple[float, float], head: str, ends: tuple[float, float], ticks: Sequence
+    ) -> "_Chart":
         """A chart over x: a grid that stays, and a curve that will move."""
         self.write(sides[0], _HEADS, head, size=SMALL)
-        axes = self.axes(*sides, _TOP, _BOTTOM)
+        axes = self.chart(*sides, _TOP, _BOTTOM)
         axes.set(xlim=(_LOW - 0.35, _HIGH + 0.35), ylim=ends)
         axes.set(xticks=range(-6, 6, 2), yticks=ticks)
-        axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
-        axes.tick_params(labelsize=SMALL, color=PALE)
         lines = [axes.plot(_XS, 0 * _XS, color=color, **_CURVE)[0] for color in (UP, DOWN)]
         return _Chart(axes, *lines)
+
+    @staticmethod
+    def _draw_flat_zone(axes: Axes) -> None:
+        """Where a slope is flat; what axhspan draws depends on the version of matplotlib."""
+        across = axes.get_yaxis_transform()
+        zone = Rectangle((0, -FLAT), 1, 2 * FLAT, color=PALE, lw=0, transform=across)
+        axes.add_patch(zone)
 
     def _draw_point(self) -> None:
         """The number on both curves, its tangent, the minimum, the eight numbers, the zones."""
@@ -256,8 +264,8 @@ class _Shape(NamedTuple):
     ys: np.ndarray
     slopes: np.ndarray
     minimum: float | None
-    flats: list
-    borders: list
+    flats: list[tuple[float, float]]
+    borders: list[float]
 
 
 @lru_cache(maxsize=512)
@@ -265,7 +273,7 @@ def _shape(function: str, beta: float) -> _Shape:
     here = curve(function, beta)
     slopes = here.slope(_XS)
     return _Shape(
-        here.value(_XS),
+        here.function(_XS),
         slopes,
         minimum(here.slope),
         flat(GRID, here.slope(GRID)),
@@ -275,7 +283,7 @@ def _shape(function: str, beta: float) -> _Shape:
 
 def _share(function: str, beta: float, x: np.ndarray) -> np.ndarray | None:
     """The share of x that is let through; None for a function that is no gate, and for 0."""
-    return curve(function, beta).value(x) / x if function in _GATES and np.all(x) else None
+    return curve(function, beta).function(x) / x if function in _GATES and np.all(x) else None
 
 
 def _zone_borders(function: str, beta: float) -> list[float]:
@@ -309,7 +317,7 @@ def worked(function: str, beta: float, x: float) -> tuple[str, str]:
     form = FORMS["silu" if (function, beta) == ("swish", 1) else function]
     inner = float(form.inner(beta * x if function == "swish" else x))
     shown = {"x": _bracketed(x), "p": plain(x), "minus": _bracketed(-x), "b": f"{beta:.1f}"}
-    shown |= {"i": bracketed(inner), "u": number(gelu_bend(x))}
+    shown |= {"i": bracketed(inner), "u": number(float(gelu_bend(x)))}
     done = form.done.format(**shown)
     twice = form.outer(x, float(number(inner)))
     return f"{form.named.format(**shown)} = {done}", f"{done} = {number(twice)}"

@@ -1,6 +1,6 @@
 """Figure 8-1: one token is nudged, and two maps show whose output moves, and how far."""
 
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 import numpy as np
 from matplotlib.collections import PolyCollection
@@ -11,7 +11,7 @@ from helpers.figures.base import LessonFigure
 from helpers.figures.grid import number_grid, show_row
 from helpers.figures.inputs import Choice, Range
 from helpers.figures.style import LARGE, SMALL, WIDTH
-from helpers.formulas import total
+from helpers.formulas import NOISE, total
 from helpers.i18n import sentences
 from helpers.measures import moved
 from helpers.palette import GREY, INK, PALE, RED, UP
@@ -24,7 +24,6 @@ _N, _D = _X.shape
 _TOKENS = ("xian", "today", "de", "weather", "hows", "question")
 _DIMENSIONS = tuple(f"d{i + 1}" for i in range(_D))
 _MASKS = {"off": True, "on": causal_mask(_N)}
-_NOISE = 1e-12  # what is smaller is rounding, not movement
 
 # Pixels from the left and from the top: two maps, below each the row of the token in numbers.
 _LABELS, _WIDE, _HIGH, _CLEAR = 24, 68, 38, 3
@@ -72,9 +71,9 @@ class Figure(LessonFigure):
         """Nudge, measure, colour the maps, and write out the row of the token."""
         row, d = _TOKENS.index(token), _DIMENSIONS.index(dimension)
         self._ways = _measure(d, nudge, mask)
-        self._cells.set_facecolors(np.concatenate([_colours(way) for way in self._ways]))
+        self._cells.set(facecolor=np.concatenate([_colours(way) for way in self._ways]))
         for texts, way in zip(self._numbers, self._ways):
-            labels = [number(v) if v > _NOISE else "–" for v in way[row]]
+            labels = [number(v) if v > NOISE else "–" for v in way[row]]
             show_row(texts, labels, way[row])
         for frame in self._frames:
             frame.set_ydata(1 - (_TOP + _HIGH * (row + _CORNERS_DOWN)) / self.height)
@@ -89,7 +88,7 @@ class Figure(LessonFigure):
         told = {"token": self._name(row), "d": self.values["dimension"]}
         told["nudge"] = number(self.values["nudge"], 1)
         first = self.say(f"told_{self.values['mask']}", **told)
-        if abs(self.values["nudge"]) < _NOISE:
+        if abs(self.values["nudge"]) < NOISE:
             return sentences([first, self.say("nothing")], self.language)
         words = [
             self._way(key, way[row]) for key, way in zip(("by_attention", "by_ffn"), self._ways)
@@ -97,7 +96,7 @@ class Figure(LessonFigure):
         return sentences([first, *words], self.language)
 
     def _way(self, key: str, way: np.ndarray) -> str:
-        count, most = int((way > _NOISE).sum()), way.argmax()
+        count, most = int((way > NOISE).sum()), way.argmax()
         values = {
             "count": count,
             "all": _N,
@@ -106,7 +105,7 @@ class Figure(LessonFigure):
         }
         return self.say(f"{key}_one" if count == 1 else key, **values)
 
-    def _name(self, row: int) -> str:
+    def _name(self, row: SupportsIndex) -> str:
         return _EXAMPLE.tokens[self.language][row]
 
     def _name_column(self, x: float, name: str) -> None:
@@ -152,7 +151,7 @@ def _measure(d: int, nudge: float, mask: str) -> tuple[np.ndarray, np.ndarray]:
 def _colours(way: np.ndarray) -> np.ndarray:
     """White for what stays, and blue, the farther the darker; small ways are spread (root)."""
     share = np.sqrt(np.minimum(way / _DARKEST, 1)).reshape(-1, 1)
-    return np.where(way.reshape(-1, 1) > _NOISE, _LEAST + share * (_MOST - _LEAST), _STILL)
+    return np.where(way.reshape(-1, 1) > NOISE, _LEAST + share * (_MOST - _LEAST), _STILL)
 
 
 def _cell(x: float, y: float) -> np.ndarray:

@@ -3,15 +3,17 @@
 import base64
 import io
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from html import escape
 from threading import RLock
+from typing import Any, ClassVar, TypeVar
 
 import matplotlib.figure
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
@@ -19,8 +21,14 @@ from matplotlib.text import Text
 from helpers.errors import InputError
 from helpers.figures.inputs import Choice, Range
 from helpers.figures.png import encode
-from helpers.figures.style import DPI, TEXT, WIDTH, require_glyphs, styled
+from helpers.figures.style import DPI, SMALL, TEXT, WIDTH, require_glyphs, styled
 from helpers.i18n import text
+from helpers.palette import PALE
+
+Drawn = TypeVar("Drawn", bound=Artist)
+Values = dict[str, Any]  # of the inputs, each as its own `valid` hands it over
+
+_OUTSIDE = 4  # pixels by which hinted letters may stand out of the box that a text says it has
 
 
 class LessonFigure(ABC):
@@ -32,7 +40,7 @@ class LessonFigure(ABC):
     """
 
     number: str
-    inputs: Mapping[str, Range | Choice]
+    inputs: ClassVar[Mapping[str, Range | Choice]]
     height: int = 540  # CSS pixels
 
     def __init__(self, language: str):
@@ -40,19 +48,20 @@ class LessonFigure(ABC):
         self.lock = RLock()  # JupyterLab handles each control's messages in a thread of its own
         self._moving: list[Artist] = []
         self._stamps: dict[Text, tuple] = {}
+        self._shown = ""  # the picture as <img>, until it moves
         self.values = self.start
         with styled():
             self.fig = matplotlib.figure.Figure(figsize=(WIDTH / DPI, self.height / DPI))
             self.canvas = FigureCanvasAgg(self.fig)
             self.draw()
             self.move(**self.values)
-            self._check_glyphs(self.fig.findobj(Text))
+            self._check_glyphs(_drawn_artists(self.fig))
             self.canvas.draw()
         self._background = self.canvas.copy_from_bbox(self.fig.bbox)
         self.words = self.readout()
 
     @property
-    def start(self) -> dict[str, float | str]:
+    def start(self) -> Values:
         """Every input at its default: where the picture starts, and where it was exported."""
         return {name: entry.default for name, entry in self.inputs.items()}
 
@@ -66,14 +75,14 @@ class LessonFigure(ABC):
         """Create every artist of the picture."""
 
     @abstractmethod
-    def move(self, **values: float | str) -> None:
+    def move(self, *_: Any, **values: Any) -> None:  # each figure names its own
         """Set the moving artists to these inputs."""
 
     @abstractmethod
     def readout(self) -> str:
         """What the picture shows now, in words."""
 
-    def moving(self, artist: Artist) -> Artist:
+    def moving(self, artist: Drawn) -> Drawn:
         """Mark an artist as one that `move` will change."""
         artist.set_animated(True)  # kept out of the background
         self._moving.append(artist)
@@ -92,24 +101,36 @@ class LessonFigure(ABC):
         return text(f"figure.{self.number}.{key}", self.language, **values)
 
     def put(
-        self, x: float, y: float, label: str, ha: str = "center", size: float = TEXT, **style
+        self, x: float, y: float, label: str, ha: str = "center", size: float = TEXT, **style: Any
     ) -> Text:
         """Write at pixels from the left and from the top."""
         return self.fig.text(*self._at(x, y), label, ha=ha, va="center", fontsize=size, **style)
 
-    def write(self, x: float, y: float, key: str, **style) -> Text:
+    def write(self, x: float, y: float, key: str, **style: Any) -> Text:
         """Write this figure's label `key`, starting at x."""
         return self.put(x, y, self.say(key), ha="left", **style)
 
-    def line(self, xs: Sequence[float], ys: Sequence[float], **style) -> Line2D:
+    def line(self, xs: Iterable[float], ys: Iterable[float], **style: Any) -> Line2D:
         """Draw a line, or signs, at pixels from the left and from the top."""
         points = zip(*map(self._at, xs, ys))
-        return self.fig.add_artist(Line2D(*points, transform=self.fig.transFigure, **style))
+        return self.add(Line2D(*points, **style))
+
+    def add(self, artist: Drawn) -> Drawn:
+        """Add lines or a shape whose places are parts of the picture, from 0 to 1."""
+        self.fig.add_artist(artist)
+        return artist
 
     def axes(self, left: float, right: float, top: float, bottom: float) -> Axes:
         """Axes between these pixels, counted from the left and from the top."""
         (x0, y0), (x1, y1) = self._at(left, bottom), self._at(right, top)
         return self.fig.add_axes((x0, y0, x1 - x0, y1 - y0))
+
+    def chart(self, left: float, right: float, top: float, bottom: float) -> Axes:
+        """Axes between these pixels, with small labels and a pale line at each number upwards."""
+        axes = self.axes(left, right, top, bottom)
+        axes.grid(axis="y", color=PALE)
+        axes.tick_params(labelsize=SMALL, color=PALE)
+        return axes
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return x / WIDTH, 1 - y / self.height
@@ -127,7 +148,7 @@ class LessonFigure(ABC):
             self.move(**values)
             self._check_glyphs(self._moving)
             self.values = values
-            self.words = self.readout()
+            self.words, self._shown = self.readout(), ""
 
     def reset(self) -> None:
         """Move the picture back to where it starts, and where it was exported."""
@@ -136,11 +157,12 @@ class LessonFigure(ABC):
     def png(self) -> bytes:
         """The picture as it stands: only the moving artists are drawn anew."""
         self.canvas.restore_region(self._background)
-        for artist in self._moving:
-            if artist in self._stamps:
-                self._stamp(artist)
-            else:
-                self.fig.draw_artist(artist)
+        with styled():
+            for artist in self._moving:
+                if artist in self._stamps:
+                    self._stamp(artist)
+                else:
+                    self.fig.draw_artist(artist)
         return encode(np.asarray(self.canvas.buffer_rgba()))
 
     def _stamp(self, label: Text) -> None:
@@ -150,16 +172,16 @@ class LessonFigure(ABC):
             self.canvas.restore_region(pixels)
             return
         self.fig.draw_artist(label)
-        around = label.get_window_extent().padded(2)
+        around = label.get_window_extent().padded(_OUTSIDE)
         self._stamps[label] = look, self.canvas.copy_from_bbox(around)
 
     def save(self, format: str, dpi: int = 2 * DPI) -> bytes:
         """The picture for export, "svg" or "png" (at twice the size), with the words inside."""
         words = {"Title": self.say("title"), "Description": self.words}
-        undated = {"Date": None} if format == "svg" else {"Software": None}
+        maker = {"Date": None, "Creator": None} if format == "svg" else {"Software": None}
         out = io.BytesIO()
         with styled(), self._whole():
-            self.fig.savefig(out, format=format, dpi=dpi, metadata=words | undated)
+            self.fig.savefig(out, format=format, dpi=dpi, metadata=words | maker)
         return out.getvalue()
 
     @contextmanager
@@ -176,11 +198,13 @@ class LessonFigure(ABC):
     def html(self) -> str:
         """The picture as one <img> with its alt text."""
         with self.lock:
-            alt, data = escape(self.words), base64.b64encode(self.png()).decode()
-        return (
-            f'<img alt="{alt}" width="{WIDTH}" height="{self.height}" '
-            f'style="max-width:100%;height:auto" src="data:image/png;base64,{data}">'
-        )
+            if not self._shown:
+                alt, data = escape(self.words), base64.b64encode(self.png()).decode()
+                self._shown = (
+                    f'<img alt="{alt}" width="{WIDTH}" height="{self.height}" '
+                    f'style="max-width:100%;height:auto" src="data:image/png;base64,{data}">'
+                )
+            return self._shown
 
     _repr_html_ = html
 
@@ -194,7 +218,16 @@ class LessonFigure(ABC):
         return self.inputs[name].valid(self.say(name), value)
 
     @staticmethod
-    def _check_glyphs(artists: list[Artist]) -> None:
+    def _check_glyphs(artists: Iterable[Artist]) -> None:
         for artist in artists:
             if isinstance(artist, Text):
                 require_glyphs(artist.get_text())
+
+
+def _drawn_artists(artist: Artist) -> Iterator[Artist]:
+    """All artists below one that will be drawn: asking a hidden axis for its signs makes them."""
+    for child in artist.get_children():
+        yield child
+        hidden = isinstance(child, Axis) and not (child.get_visible() and child.axes.axison)
+        if not hidden:
+            yield from _drawn_artists(child)

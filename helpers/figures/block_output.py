@@ -9,9 +9,10 @@ from helpers import example
 from helpers.figures.base import LessonFigure
 from helpers.figures.grid import show_row
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL, TEXT, WIDTH
+from helpers.figures.slopes import BEFORE, FALLS, RISES, Slopes
+from helpers.figures.style import LARGE, SMALL, TEXT, WIDTH, Style
 from helpers.i18n import listed, sentences
-from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
+from helpers.palette import GREY, INK, PALE, RED
 from helpers.tables import MARKS, number
 from helpers.trace import trace_post_norm, trace_pre_norm
 from helpers.transformer import attention, ffn, layer_norm
@@ -97,9 +98,6 @@ _NUMBERS = [200, 300, 400, 500]  # right edges
 _CHART_LEFT, _CHART_RIGHT = 610, 936
 _CHART_TOP, _CHART_BOTTOM = 262, 460
 _KEY, _LEGEND = 508, 536
-_APART = 0.2
-_BEFORE = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "zorder": 3}
-_AFTER = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
 
 
 class Figure(LessonFigure):
@@ -135,11 +133,7 @@ class Figure(LessonFigure):
             show_row(texts, labels, values)
         self._place(self._step_frame, *self._box(block, i), _BLOCK_LINES[block])
         self._place(self._row_frame, _LABELS - 10, _NUMBERS[-1] + 28, self._y(row))
-        for d, slope in enumerate(self._slopes):
-            start, end = before[row, d], rows[row, d]
-            color = GREY if end == start else UP if end > start else DOWN
-            slope.set(data=([d - _APART, d + _APART], [start, end]), color=color)
-            self._starts[d].set_data([d - _APART], [start])
+        self._slopes.show(before[row], rows[row])
 
     def readout(self) -> str:
         """Which block and step, and the framed row in numbers."""
@@ -186,11 +180,10 @@ class Figure(LessonFigure):
 
     def _draw_box(self, block: str, left: float, right: float, kind: str, y: float) -> None:
         left_out = kind == "norm" and block == "none"
-        line = {"ec": PALE, "ls": "--"} if left_out else {"ec": GREY}
+        line: Style = {"ec": PALE, "ls": "--"} if left_out else {"ec": GREY}
         at = (left / WIDTH, 1 - (y + _BOX) / self.height)
         size = ((right - left) / WIDTH, 2 * _BOX / self.height)
-        box = Rectangle(at, *size, fc="white", lw=1.5, transform=self.fig.transFigure, **line)
-        self.fig.add_artist(box)
+        self.add(Rectangle(at, *size, fc="white", lw=1.5, **line))
         self.put((left + right) / 2, y, "–" if left_out else self.say(f"box_{kind}"), size=SMALL)
 
     def _draw_numbers(self) -> None:
@@ -199,27 +192,24 @@ class Figure(LessonFigure):
             self.put(x - 24, _HEAD, f"d{d}", size=SMALL, color=GREY)
         for i, token in enumerate(_TOKENS):
             self.write(_LABELS, self._y(i), f"token_{token}", size=TEXT)
-        right = {"ha": "right", "size": SMALL}
+        right: Style = {"ha": "right", "size": SMALL}
         self._texts = [
             [self.moving(self.put(x + 14, self._y(i), "", **right)) for x in _NUMBERS]
             for i in range(len(_TOKENS))
         ]
 
     def _draw_chart(self) -> None:
-        axes = self.axes(_CHART_LEFT, _CHART_RIGHT, _CHART_TOP, _CHART_BOTTOM)
+        axes = self.chart(_CHART_LEFT, _CHART_RIGHT, _CHART_TOP, _CHART_BOTTOM)
         axes.set(xlim=(-0.5, 3.5), ylim=(-2.4, 2.5), yticks=range(-2, 3), xticks=range(4))
         axes.set_xticklabels([f"d{d}" for d in range(1, 5)])
-        axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
         axes.spines["bottom"].set_visible(False)
-        axes.tick_params(labelsize=SMALL, color=PALE, length=0)
-        self._slopes = [self.moving(axes.plot([], [], **_AFTER)[0]) for _ in range(4)]
-        self._starts = [self.moving(axes.plot([], [], **_BEFORE)[0]) for _ in range(4)]
+        axes.tick_params(length=0)
+        self._slopes = Slopes(self, axes, 4)
 
     def _draw_keys(self) -> None:
-        up, down = ({**_AFTER, "color": color} for color in (UP, DOWN))
-        for x, sign, key in ((_LABELS + 8, _BEFORE, "key_before"), (330, up, "key_up"),
-                             (620, down, "key_down")):  # fmt: skip
+        for x, sign, key in ((_LABELS + 8, BEFORE, "key_before"), (330, RISES, "key_up"),
+                             (620, FALLS, "key_down")):  # fmt: skip
             self.line((x,), (_KEY,), **sign)
             self.write(x + 18, _KEY, key, size=SMALL)
         self.write(_LABELS, _LEGEND, "red", size=SMALL, color=RED)
@@ -228,8 +218,7 @@ class Figure(LessonFigure):
     def _frame(self, left: float, right: float, height: float) -> Rectangle:
         """A frame to be moved."""
         size = ((right - left) / WIDTH, height / self.height)
-        style = {"fc": "none", "ec": INK, "lw": 2.5, "transform": self.fig.transFigure}
-        return self.moving(self.fig.add_artist(Rectangle((0, 0), *size, **style)))
+        return self.moving(self.add(Rectangle((0, 0), *size, fc="none", ec=INK, lw=2.5)))
 
     def _place(self, frame: Rectangle, left: float, right: float, y: float) -> None:
         """Put a frame around pixels left to right, its middle at y."""

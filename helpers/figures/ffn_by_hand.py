@@ -13,7 +13,7 @@ from helpers.activations import sigmoid, silu
 from helpers.figures.base import LessonFigure
 from helpers.figures.grid import show_row
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL, TEXT
+from helpers.figures.style import LARGE, SMALL, TEXT, Style
 from helpers.i18n import listed, sentences
 from helpers.palette import DOWN, GREY, INK, RED, UP
 from helpers.tables import MARKS, number
@@ -134,15 +134,14 @@ class Figure(LessonFigure):
         xs, top, end = (_EIGHT, _DOWN_TOP, _DOWN_END) if down else (_FOUR, _UP_TOP, _UP_END)
         ends = _FOUR if down else _EIGHT
         lines = [[self._at(a, top), self._at(b, end)] for a in xs for b in ends]
-        fan = LineCollection(lines, transform=self.fig.transFigure, capstyle="round")
-        return self.moving(self.fig.add_artist(fan))
+        return self.moving(self.add(LineCollection(lines, capstyle="round")))
 
     def _draw_gates(self) -> None:
         """A gauge for each hidden number: how much of it SiLU lets through."""
         axes = self.axes(_EIGHT[0] - 40, _EIGHT[-1] + 40, _GATE_TOP, _GATE_END)
         axes.set(xlim=(_EIGHT[0] - 40, _EIGHT[-1] + 40), ylim=(0, 1))
         axes.axis("off")
-        wide = {"width": 2 * _GATE_HALF, "height": 1, "ec": GREY, "lw": 1, "clip_on": False}
+        wide: Style = {"width": 2 * _GATE_HALF, "height": 1, "ec": GREY, "lw": 1, "clip_on": False}
         self._gates = []
         for j, x in enumerate(_EIGHT, start=1):
             middle = (_GATE_TOP + _GATE_END) / 2
@@ -158,9 +157,9 @@ class Figure(LessonFigure):
         for y, key in ((_BEFORE_LINE, "before"), (_AFTER_LINE, "after"), (_FFN_LINE, "ffn"),
                        (_OUT_LINE, "out")):  # fmt: skip
             self.write(_LABELS, y, key, size=TEXT)
-        for y, key in (((_UP_TOP + _UP_END) / 2, "up"), ((_GATE_TOP + _GATE_END) / 2, "silu"),
+        for middle, key in (((_UP_TOP + _UP_END) / 2, "up"), ((_GATE_TOP + _GATE_END) / 2, "silu"),
                        ((_DOWN_TOP + _DOWN_END) / 2, "down")):  # fmt: skip
-            self.write(_LABELS, y, key, size=SMALL, color=GREY)
+            self.write(_LABELS, middle, key, size=SMALL, color=GREY)
         self.line((_FOUR[0] - 60, _FOUR[-1] + 60), (_RULE, _RULE), color=INK, lw=1.5)
         self.line((_LABELS, _LABELS + 22), (_LEGEND, _LEGEND), color=UP, lw=4)
         self.write(_LABELS + 32, _LEGEND, "key_up", size=SMALL)

@@ -1,7 +1,7 @@
 """Figure 8-10: the FFN widths of six models, and what a width, a gate and experts cost."""
 
 from math import ceil, sqrt
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,7 +10,7 @@ from helpers.account import gibibytes
 from helpers.ffn_widths import neutral_ratio
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.i18n import sentences
 from helpers.models import FFN, Experts, Model, models
 from helpers.palette import GREY, INK, PALE, UP
@@ -32,9 +32,9 @@ _COUNT_COLUMNS = (806, 936)
 _LIMITS = (1e5, 1e13)
 _TICKS = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
 
-_FILLED = {"marker": "o", "ls": "", "ms": 10, "clip_on": False}
-_OPEN = {**_FILLED, "mfc": "white", "mew": 2, "ms": 9}
-_NEUTRAL = {"marker": "v", "ls": "", "ms": 10, "color": INK}
+_FILLED: Style = {"marker": "o", "ls": "", "ms": 10, "clip_on": False}
+_OPEN: Style = {**_FILLED, "mfc": "white", "mew": 2, "ms": 9}
+_NEUTRAL: Style = {"marker": "v", "ls": "", "ms": 10, "color": INK}
 # UP for an expert that acts, PALE for one that is skipped
 _CELLS = np.array([[255] * 3, [*bytes.fromhex(PALE[1:])], [*bytes.fromhex(UP[1:])]], np.uint8)
 _ORDER = np.random.default_rng(0).permutation(256)  # which experts light up first
@@ -62,7 +62,7 @@ class Figure(LessonFigure):
         self._draw_experts()
         self._draw_counts()
 
-    def move(self, **values: float | str) -> None:
+    def move(self, **values: Any) -> None:
         """Set the reader's row, the experts that act, and the three counts."""
         layer = _Layer(**values)
         self._show_width(layer)
@@ -159,7 +159,9 @@ class Figure(LessonFigure):
             self.put(x, _LOWER, self.say(key), ha="right", size=SMALL, color=GREY)
         for key, y in _COUNTS.items():
             self.write(_COUNT_LABELS, y, key, size=SMALL)
-        self._counts = self.moving(axes.plot([1] * 3, _COUNTS.values(), color=UP, **_FILLED)[0])
+        self._counts = self.moving(
+            axes.plot([1] * 3, list(_COUNTS.values()), color=UP, **_FILLED)[0]
+        )
         self._count_texts = [
             [self.changing(self.put(x, y, "", ha="right", size=SMALL)) for x in _COUNT_COLUMNS]
             for y in _COUNTS.values()

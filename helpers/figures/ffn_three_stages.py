@@ -12,7 +12,7 @@ from matplotlib.patches import Polygon
 from helpers import example, widening
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.models import model
 from helpers.palette import DOWN, GREY, INK, PALE, UP
 
@@ -32,7 +32,7 @@ _BAR = 6
 _PICTURES, _SIDE, _TOP, _CAPTION = (24, 266), 222, 322, 304
 _CURVE = (570, 936, 322, 490)
 _THIN, _DASHED = 434, 470  # where no curve and no dashed line passes, whatever the data
-_SIDES = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
+_SIDES: dict[int, Style] = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
 # DOWN and UP, much paler; with alpha, which spares matplotlib a pass over the picture
 _AREAS = np.array([[236, 221, 200, 255], [204, 224, 240, 255]], dtype=np.uint8)
 
@@ -67,9 +67,6 @@ class Figure(LessonFigure):
 
     def draw(self) -> None:
         """The stages, and empty pictures and curves for `move` to fill."""
-        for data in _DATA:  # now, so that no slider has to wait for it
-            for seed in _SEEDS:
-                _layer(data, seed)
         self._draw_stages()
         self._captions = [
             self.moving(self.put(x, _CAPTION, "", ha="left", size=SMALL)) for x in _PICTURES
@@ -143,7 +140,7 @@ class Figure(LessonFigure):
     def _area(self, xs: list[float], heights: list[float], color: str) -> None:
         """An area around the middle line, given by its corners' x and height from end to end."""
         corners = [self._at(x, _MIDDLE + tall / 2) for x, tall in zip(xs, heights)]
-        self.fig.add_artist(Polygon(corners, fc=color, ec="none", transform=self.fig.transFigure))
+        self.add(Polygon(corners, fc=color, ec="none"))
 
     def _draw_picture(self, left: float) -> tuple[AxesImage, dict[int, Line2D]]:
         """A square with areas and points, all still to come."""
@@ -153,12 +150,12 @@ class Figure(LessonFigure):
         empty = np.zeros((_CELLS, _CELLS, 4), np.uint8)
         box = (-_EDGE, _EDGE, -_EDGE, _EDGE)
         image = axes.imshow(empty, extent=box, origin="lower", interpolation="nearest")
-        style = {"ls": "", "mew": 0, "ms": 4.5}
+        style: Style = {"ls": "", "mew": 0, "ms": 4.5}
         marks = {side: axes.plot([], [], **style, **look)[0] for side, look in _SIDES.items()}
         return self.moving(image), {side: self.moving(m) for side, m in marks.items()}
 
     def _draw_curves(self) -> None:
-        axes = self.axes(*_CURVE)
+        axes = self.chart(*_CURVE)
         self._scale(axes)
         widths = np.arange(1, widening.WIDEST + 1)
         plot = axes.plot
@@ -180,8 +177,6 @@ class Figure(LessonFigure):
         axes.set_xticks(ticks, map(str, ticks))
         axes.set_xticks([], minor=True)
         axes.set_yticks(shares, [f"{share:.0%}" for share in shares])
-        axes.grid(axis="y", color=PALE)
-        axes.tick_params(labelsize=SMALL, color=PALE)
 
 
 @cache
@@ -201,7 +196,7 @@ def _tangle(data: str) -> _Tangle:
     new = _DATA[data](_NEW, seed=200)
     line = widening.readout(x, side)
     areas = _areas(widening.scores(_cells(), line))
-    return _Tangle(x, side, new, widening.accuracy(*new, line), areas)
+    return _Tangle(x, side, new, float(widening.accuracy(*new, line)), areas)
 
 
 @cache

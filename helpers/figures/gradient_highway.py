@@ -10,7 +10,7 @@ from matplotlib.lines import Line2D
 
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.formulas import rough, spread
 from helpers.gradients import DEPTH, STACKS, shares
 from helpers.i18n import sentences
@@ -22,10 +22,10 @@ _LEFT, _RIGHT, _SIGN, _LABEL, _VALUE = 24, 936, (25.5, 50, 74.5), 92, 440
 _TITLE, _RULE, _MEASURED, _HEADS = 28, 70, 106, 150
 _TOP, _BOTTOM, _DEPTHS = 172, 476, 518
 _WHOLE, _NEAR = (96, 500), (590, 940)
-_DASHES = {"color": INK, "lw": 2, "ls": (0, (4, 3))}
-_CURVE = {"lw": 4, "marker": "o", "ms": 12}
-_RING = {"marker": "o", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "ls": ""}
-_NAMED = {"fontsize": SMALL, "color": GREY, "va": "center"}
+_DASHES: Style = {"color": INK, "lw": 2, "ls": (0, (4, 3))}
+_CURVE: Style = {"lw": 4, "marker": "o", "ms": 12}
+_RING: Style = {"marker": "o", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "ls": ""}
+_NAMED: Style = {"fontsize": SMALL, "color": GREY, "va": "center"}
 
 _STEPS = np.arange(DEPTH + 1)
 
@@ -103,19 +103,17 @@ class Figure(LessonFigure):
     def _words(self, left: float) -> str:
         return self.say(next(key for key, limit in _WORDS.items() if left < limit))
 
-    def _chart(self, sides: tuple, ends: tuple, every: int) -> "_Chart":
+    def _chart(self, sides: tuple[float, float], ends: tuple[float, float], every: int) -> "_Chart":
         """A chart over depth, powers of ten upwards: what stays, and what will move."""
-        axes = self.axes(*sides, _TOP, _BOTTOM)
+        axes = self.chart(*sides, _TOP, _BOTTOM)
         ticks = np.arange(np.ceil(ends[0] / every), ends[1] / every) * every
         axes.set(xlim=(0, DEPTH + 4), ylim=ends, xticks=[1, 20, 40, 60, 80, 100])
         axes.set_yticks(ticks, [f"{10.0**t:g}".replace("+", "") for t in ticks])
-        axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY, lw=1.5)
-        axes.tick_params(labelsize=SMALL, color=PALE)
-        bands = {}
+        bands: dict[str, PolyCollection] = {}
         for kind in STACKS:
             low, middle, high = _curves(kind)
-            bands[kind] = axes.fill_between(_STEPS, low, high, alpha=0.25, lw=0)
+            bands[kind] = axes.fill_between(_STEPS, low, high, alpha=0.25, lw=0, gid=f"band_{kind}")
             axes.plot(_STEPS, middle, color=GREY, lw=1.5)
         depth = axes.axvline(1, color=PALE, lw=2)
         curve, rule = (axes.plot(_STEPS, _STEPS, **style)[0] for style in (_CURVE, _DASHES))
@@ -123,7 +121,7 @@ class Figure(LessonFigure):
         moving = (*bands.values(), depth, curve, rule, ring)
         for order, artist in enumerate(moving):  # above all that stays, as when only they are drawn
             self.moving(artist).set_zorder(4 + order)
-        return _Chart(axes, bands, *moving[len(bands) :])
+        return _Chart(axes, bands, depth, curve, rule, ring)
 
     def _name_curves(self) -> None:
         """Names where the rule, whatever its share, hardly ever passes."""

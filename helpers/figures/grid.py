@@ -1,13 +1,13 @@
 """Grids of numbers in a figure, the largest of each row red and bold."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from matplotlib.text import Text
 
 from helpers.figures.base import LessonFigure
 from helpers.figures.style import LARGEST, PLAIN, TEXT
-from helpers.tables import number
+from helpers.tables import largest, number
 
 
 def number_grid(
@@ -20,13 +20,13 @@ def number_grid(
     return [[figure.changing(figure.put(x, y, "", size=size)) for x in xs] for y in ys]
 
 
-def show_grid(texts: list[list[Text]], values: np.ndarray, write: Callable = number) -> None:
+def show_grid(texts: list[list[Text]], values: np.ndarray) -> None:
     """Write numbers into a grid row by row."""
     for row, line in zip(texts, values, strict=True):
-        show_row(row, map(write, line), line)
+        show_row(row, map(number, line), line)
 
 
 def show_row(texts: Sequence[Text], labels: Iterable[str], values: np.ndarray) -> None:
     """Write one row of numbers, its largest red and bold."""
-    for i, (artist, label) in enumerate(zip(texts, labels, strict=True)):
-        artist.set(text=label, **(LARGEST if i == np.argmax(values) else PLAIN))
+    for artist, label, top in zip(texts, labels, largest(values), strict=True):
+        artist.set(text=label, **(LARGEST if top else PLAIN))

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from helpers.errors import InputError
+from helpers.checked import real
+from helpers.errors import InputError, shortened
 
 
 @dataclass(frozen=True)
@@ -33,11 +32,11 @@ class Range:
 
     def valid(self, label: str, value: object) -> float:
         """The value as a number within the range; InputError if it is anything else."""
-        is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+        number = real(value)
         # A slider counts in steps from its low end: 0.264 arrives as 0.26400000000000023.
-        if not is_number or not self.low <= (number := round(float(value), 9)) <= self.high:
+        if number is None or not self.low <= (number := round(number, 9)) <= self.high:
             bounds = {"low": self.low, "high": self.high}
-            raise InputError("input_number", name=label, got=repr(value), **bounds)
+            raise InputError("input_number", name=label, got=shortened(value), **bounds)
         return number
 
 
@@ -57,5 +56,5 @@ class Choice:
         """The value if it is one of the options; InputError if it is anything else."""
         if not isinstance(value, str) or value not in self.options:
             known = ", ".join(self.options)
-            raise InputError("input_choice", name=label, got=repr(value), known=known)
+            raise InputError("input_choice", name=label, got=shortened(value), known=known)
         return value

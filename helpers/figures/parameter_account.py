@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
@@ -12,12 +12,15 @@ from helpers import account, claims
 from helpers.errors import InputError
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL, TEXT, WIDTH
+from helpers.figures.style import LARGE, SMALL, TEXT, WIDTH, Style
 from helpers.i18n import listed, sentences
 from helpers.models import FFN, Attention, Model, model, models
 from helpers.palette import DOWN, GREY, INK, PALE, UP
 
 _REAL = model("llama3_8b")
+_HEADS = _REAL.attention
+assert isinstance(_HEADS, Attention)
+_SHARED = str(_HEADS.kv_heads)
 _COLOURS = {"embedding": GREY, "attention": DOWN, "ffn": UP, "norms": INK, "lm_head": PALE}
 _FIRST = {"line": 1, "intercept": 2}  # the article's first two models: parameters in all
 _NAMES = {real: real.name for real in models().values()}
@@ -26,7 +29,7 @@ _PRINTED = {
     "line": "t4.line", "intercept": "t4.intercept", "embedding": "t4.embedding",
     "norms": "t4.total", "lm_head": "t4.grand_total",
 }  # fmt: skip
-_RING = {"marker": "o", "mfc": "white", "mec": INK, "mew": 2, "ms": 14, "ls": ""}
+_RING: Style = {"marker": "o", "mfc": "white", "mec": INK, "mew": 2, "ms": 14, "ls": ""}
 _KV_HEADS = ("1", "2", "4", "8", "16", "32", "64")
 _BYTES = {4: "bytes_4", 2: "bytes_2", 1: "bytes_1", 0.5: "bytes_half"}
 
@@ -68,7 +71,7 @@ class Figure(LessonFigure):
         "layers": Range(1, 128, 1, _REAL.layers, decimals=0),
         "width": Range(512, 16384, 512, _REAL.d_model, decimals=0),
         "heads": Range(4, 128, 4, _REAL.attention.heads, decimals=0),
-        "kv_heads": Choice(_KV_HEADS, str(_REAL.attention.kv_heads)),
+        "kv_heads": Choice(_KV_HEADS, _SHARED),
         "d_ff": Range(1024, 53248, 128, _REAL.d_ff, decimals=0),
         "vocabulary": Range(1024, 262144, 256, _REAL.vocabulary, decimals=0),
         "tied": Choice(("no", "yes"), "no"),
@@ -85,7 +88,7 @@ class Figure(LessonFigure):
         self._draw_bar()
         self._draw_cards()
 
-    def move(self, number_format: str, **sizes: float | str) -> None:
+    def move(self, number_format: str, **sizes: Any) -> None:
         """Count the model and show it; of one that cannot be, what can be counted, and why."""
         real, parts, reason = self._counted(**sizes)
         total = 0 if reason else sum(parts.values())
@@ -114,7 +117,7 @@ class Figure(LessonFigure):
         ]
         return sentences(told, self.language)
 
-    def _counted(self, **sizes: float | str) -> tuple[Model, Mapping[str, int], str]:
+    def _counted(self, **sizes: Any) -> tuple[Model, Mapping[str, int], str]:
         """The model, its parts, and nothing; or the parts without attention, and the reason."""
         real = configured(**sizes)
         try:
@@ -165,7 +168,7 @@ class Figure(LessonFigure):
         axes.spines["left"].set_visible(False)
         axes.tick_params(color=PALE)
         axes.set_axisbelow(True)
-        totals = [claims.find(claim).stated.numbers[0].value for claim in _PRINTED.values()]
+        totals = [float(claims.find(claim).stated.numbers[0].value) for claim in _PRINTED.values()]
         axes.plot(totals, [_ROWS[name] for name in _PRINTED], clip_on=False, **_RING)
         self._steps = self.moving(axes.plot([], [], color=INK, lw=2, marker="o", ms=8)[0])
         self.line((_KEY,), (_TOP,), **_RING)
@@ -193,7 +196,7 @@ class Figure(LessonFigure):
             self.put(left, _CARD_NAME, self.say("card", card=card), ha="left", size=SMALL)
             axes = self._strip(left, left + _CARD_WIDTH, _CARD_TOP, _CARD_END)
             fill = self.moving(axes.add_patch(Rectangle((0, 0), 0, 1)))
-            frame = {"fc": "none", "ec": INK, "lw": 2, "clip_on": False, "zorder": 3}
+            frame: Style = {"fc": "none", "ec": INK, "lw": 2, "clip_on": False, "zorder": 3}
             self.moving(axes.add_patch(Rectangle((0, 0), 1, 1, **frame)))
             words = self.changing(self.put(left, _CARD_WORDS, "", ha="left", size=SMALL))
             self._cards[card] = fill, words

@@ -15,7 +15,11 @@ def encode(pixels: np.ndarray) -> bytes:
     rows = np.zeros((height, 1 + 4 * width), np.uint8)  # the first byte of a row names its filter
     rows[:, 1:] = pixels.reshape(height, -1)
     header = struct.pack(">II5B", width, height, *EIGHT_BIT_RGBA)
-    body = _chunk(b"IHDR", header), _chunk(b"IDAT", zlib.compress(rows, 1)), _chunk(b"IEND", b"")
+    body = (
+        _chunk(b"IHDR", header),
+        _chunk(b"IDAT", zlib.compress(rows.data, 1)),
+        _chunk(b"IEND", b""),
+    )
     return SIGNATURE + b"".join(body)
 
 

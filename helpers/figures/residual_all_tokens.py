@@ -1,6 +1,6 @@
 """Figure 8-3: X, what attention adds, and H for all six tokens; the changes and the turns."""
 
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,7 +10,7 @@ from helpers import example
 from helpers.figures.base import LessonFigure
 from helpers.figures.grid import number_grid, show_grid, show_row
 from helpers.figures.inputs import Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.formulas import bracketed
 from helpers.i18n import listed, sentences
 from helpers.measures import cosine, takeover
@@ -37,7 +37,7 @@ _BARS_TOP, _BARS_BOTTOM, _TOKEN_LINE, _TURNS_TOP, _TURNS_BOTTOM = 284, 420, 436,
 _UNIT, _START, _BASE = 32, 33, 526  # of a turn: pixels for 1, left of the middle, from the top
 _BAND, _BAR, _THIN = 18, 11, 1.5  # points: behind a row of numbers, a bar, a thin line
 _SHADE = "#e4ebf2"  # behind numbers, never text
-_BEFORE = {
+_BEFORE: Style = {
     "marker": "o",
     "ls": "",
     "mfc": "white",
@@ -47,7 +47,9 @@ _BEFORE = {
     "zorder": 5,
     "clip_on": False,
 }
-_AFTER = {"marker": "o", "ls": "", "color": INK, "ms": 7, "zorder": 6, "clip_on": False}
+_AFTER: Style = {"marker": "o", "ls": "", "color": INK, "ms": 7, "zorder": 6, "clip_on": False}
+
+Segments = list[np.ndarray]  # (2, 2) each: its two ends
 
 
 class Figure(LessonFigure):
@@ -97,7 +99,7 @@ class Figure(LessonFigure):
         told.append(self._turn(cosine(_X, h)) if alpha else self.say("no_turn"))
         return sentences(told, self.language)
 
-    def _change(self, row: int, h: np.ndarray) -> str:
+    def _change(self, row: SupportsIndex, h: np.ndarray) -> str:
         now, was = h[row].argmax() + 1, _X[row].argmax() + 1
         limit = (_TAKEOVER if self.values["alpha"] > 0 else _TAKEOVER_BELOW)[row]
         values = {"token": self._name(row), "was": f"d{was}", "now": f"d{now}"}
@@ -113,7 +115,7 @@ class Figure(LessonFigure):
         degrees = number(np.degrees(np.arccos(cosines[widest])), 0)
         return self.say("turned", degrees=degrees, **values, **cosine_values)
 
-    def _name(self, row: int) -> str:
+    def _name(self, row: SupportsIndex) -> str:
         return _EXAMPLE.tokens[self.language][row]
 
     def _draw_bands(self) -> None:
@@ -127,10 +129,10 @@ class Figure(LessonFigure):
 
     def _draw_heads(self) -> None:
         """What the grids, their columns and their rows are called."""
-        self.put(np.mean(_GRIDS[0]), _HEAD, self.say("x"))
+        self.put(sum(_GRIDS[0]) / _D, _HEAD, self.say("x"))
         self._alpha = self.moving(self.put(_SPLIT - 7, _HEAD, "", ha="right"))
         self.write(_SPLIT, _HEAD, "o")
-        self.put(np.mean(_GRIDS[2]), _HEAD, self.say("h"))
+        self.put(sum(_GRIDS[2]) / _D, _HEAD, self.say("h"))
         for i, xs in enumerate(zip(*_GRIDS), start=1):
             for x in xs:
                 self.put(x, _NAMES, f"d{i}", size=SMALL, color=GREY)
@@ -186,7 +188,7 @@ class Figure(LessonFigure):
         return axes
 
 
-def _mark(row: int) -> str:
+def _mark(row: SupportsIndex) -> str:
     """Behind a number that stands on a whole row: is any of it reconstructed?"""
     return MARKS["printed" if _GIVEN[row].all() else "derived"]
 
@@ -199,12 +201,12 @@ def _in_plane(h: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return (h * flat).sum(axis=-1), (h * across).sum(axis=-1)
 
 
-def _segments(x0: np.ndarray, y0: np.ndarray, x1: np.ndarray, y1: np.ndarray) -> np.ndarray:
-    """Line segments from points to points: (n, 2, 2)."""
-    return np.stack([np.stack([x0, y0], axis=-1), np.stack([x1, y1], axis=-1)], axis=1)
+def _segments(x0: np.ndarray, y0: np.ndarray, x1: np.ndarray, y1: np.ndarray) -> Segments:
+    """Line segments from points to points."""
+    return list(np.stack([np.stack([x0, y0], axis=-1), np.stack([x1, y1], axis=-1)], axis=1))
 
 
-def _uprights(xs: np.ndarray, heights: np.ndarray) -> np.ndarray:
+def _uprights(xs: np.ndarray, heights: np.ndarray) -> Segments:
     return _segments(xs, np.zeros(len(xs)), xs, heights)
 
 

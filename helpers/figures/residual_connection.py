@@ -8,10 +8,11 @@ from helpers import example
 from helpers.figures.base import LessonFigure
 from helpers.figures.grid import number_grid, show_row
 from helpers.figures.inputs import Range
+from helpers.figures.slopes import BEFORE, FALLS, RISES, Slopes
 from helpers.figures.style import LARGE, SMALL
 from helpers.formulas import bracketed
 from helpers.i18n import listed, sentences
-from helpers.palette import DOWN, GREY, INK, PALE, RED, UP
+from helpers.palette import GREY, INK, RED
 from helpers.tables import number
 
 _EXAMPLE = example.load()
@@ -23,9 +24,6 @@ _DIMENSIONS = [f"d{i + 1}" for i in range(len(_X))]
 _LABELS, _COLUMNS = 24, [410 + 150 * i for i in range(len(_X))]
 _TITLE, _HEAD, _X_LINE, _O_LINE, _RULE, _H_LINE = 28, 66, 100, 134, 153, 174
 _CHART_TOP, _CHART_BOTTOM = 200, 485
-_APART = 0.2  # X to the left of its column's middle, H to the right
-_BEFORE = {"marker": "o", "ls": "", "mfc": "white", "mec": INK, "mew": 2, "ms": 10, "zorder": 3}
-_AFTER = {"marker": "o", "markevery": [-1], "ms": 11, "lw": 4}
 _REACH = 2.0  # how far a slider goes to either side: enough to make any entry the largest
 
 
@@ -59,9 +57,7 @@ class Figure(LessonFigure):
         h = _X + added
         show_row(self._o_texts, map(bracketed, added), added)
         show_row(self._h_texts, map(number, h), h)
-        for i, (slope, end, step) in enumerate(zip(self._slopes, h, added)):
-            color = UP if step >= 0 else DOWN
-            slope.set(data=([i - _APART, i + _APART], [_X[i], end]), color=color)
+        self._slopes.show(_X, h)
 
     def readout(self) -> str:
         """Which entries differ from the article's, and which entry of H is the largest."""
@@ -81,20 +77,16 @@ class Figure(LessonFigure):
         return self.say("changed", d=_DIMENSIONS[i], **values)
 
     def _draw_chart(self) -> None:
-        axes = self.axes(_COLUMNS[0] - 75, _COLUMNS[-1] + 75, _CHART_TOP, _CHART_BOTTOM)
+        axes = self.chart(_COLUMNS[0] - 75, _COLUMNS[-1] + 75, _CHART_TOP, _CHART_BOTTOM)
         axes.set(xlim=(-0.5, len(_X) - 0.5), ylim=(-3.5, 3.8), xticks=[], yticks=range(-3, 4))
-        axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
         axes.spines["bottom"].set_visible(False)
-        axes.tick_params(labelsize=SMALL, color=PALE)
-        self._slopes = [self.moving(axes.plot([], [], **_AFTER)[0]) for _ in _X]
-        for i, x in enumerate(_X):  # last, so that a circle lies on top of its line
-            self.moving(axes.plot([i - _APART], [x], **_BEFORE)[0])
+        self._slopes = Slopes(self, axes, len(_X))
 
     def _draw_key(self) -> None:
         """What the signs of the chart mean, to the left of it."""
-        up, down = ({**_AFTER, "color": color} for color in (UP, DOWN))
-        for y, sign, key in ((260, _BEFORE, "key_x"), (296, up, "key_up"), (332, down, "key_down")):
+        signs = (BEFORE, "key_x"), (RISES, "key_up"), (FALLS, "key_down")
+        for y, (sign, key) in zip((260, 296, 332), signs):
             self.line((_LABELS + 8,), (y,), **sign)
             self.write(_LABELS + 28, y, key, size=SMALL)
         self.write(_LABELS, _CHART_BOTTOM - 44, "red", size=SMALL, color=RED)

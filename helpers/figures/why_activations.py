@@ -4,12 +4,12 @@ from functools import cache
 from typing import ClassVar
 
 import numpy as np
-from matplotlib.axes import Axes
 
 from helpers import approximation, xor
+from helpers.activations import Bend
 from helpers.figures.base import LessonFigure
 from helpers.figures.inputs import Choice, Range
-from helpers.figures.style import LARGE, SMALL
+from helpers.figures.style import LARGE, SMALL, Style
 from helpers.palette import DOWN, GREY, INK, PALE, UP
 from helpers.tables import number
 
@@ -23,10 +23,10 @@ _SIDE, _TOP, _KEYS = 400, 96, (517, 542)
 _COURSE = (530, 936, 96, 240)
 _LOWER_HEAD, _LOWER, _AXIS = 308, (330, 490), 542
 _SCAN, _FIT = (530, 690), (750, 936)
-_SIDES = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
-_MARK = {"ls": "", "mew": 1, "mec": "white", "ms": 8}
-_SHARE = {"color": INK, "lw": 2.5, "marker": "o", "ms": 10, "zorder": 5}
-_LOSS = {"color": GREY, "lw": 1.2, "marker": "o", "ms": 7, "zorder": 4}
+_SIDES: dict[int, Style] = {1: {"marker": "o", "mfc": UP}, -1: {"marker": "s", "mfc": DOWN}}
+_MARK: Style = {"ls": "", "mew": 1, "mec": "white", "ms": 8}
+_SHARE: Style = {"color": INK, "lw": 2.5, "marker": "o", "ms": 10, "zorder": 5}
+_LOSS: Style = {"color": GREY, "lw": 1.2, "marker": "o", "ms": 7, "zorder": 4}
 # DOWN and UP, paler the less decided: far below 0, just below, just above, far above.
 _SHADES = np.array([[222, 194, 152], [238, 225, 206], [206, 226, 242], [160, 200, 232]])
 
@@ -97,7 +97,8 @@ class Figure(LessonFigure):
 
     def _draw_course(self) -> None:
         """Share and loss over the steps; both run from 0 to 1 and a little more."""
-        axes = self._chart(*_COURSE, (-4, xor.STEPS + 4), [0, 50, 100, 150, 200])
+        axes = self.chart(*_COURSE)
+        axes.set(xlim=(-4, xor.STEPS + 4), xticks=[0, 50, 100, 150, 200])
         axes.set(ylim=(0, 1.3), yticks=[0, 0.5, 1])
         axes.axhline(_best_lines().max(), color=GREY, lw=1.2, ls=(0, (4, 3)))
         steps = np.arange(xor.STEPS + 1)
@@ -109,11 +110,11 @@ class Figure(LessonFigure):
             self.line((x - 12, x, x + 12), [_HEAD] * 3, **look, markevery=[1])
             self.write(x + 22, _HEAD, key, size=SMALL)
         self.put(_COURSE[1], _HEAD, self.say("dashed"), ha="right", size=SMALL, color=GREY)
-        self.put((_COURSE[0] + _COURSE[1]) / 2, 276, self.say("steps"), size=SMALL)
+        self.put((_COURSE[0] + _COURSE[1]) / 2, 278, self.say("steps"), size=SMALL)
 
     def _draw_scan(self) -> None:
-        axes = self._chart(*_SCAN, *_LOWER, (0, 180), [0, 90, 180])
-        axes.set(ylim=(0.45, 1.05))
+        axes = self.chart(*_SCAN, *_LOWER)
+        axes.set(xlim=(0, 180), ylim=(0.45, 1.05))
         axes.set_xticks([0, 90, 180], ["0°", "90°", "180°"])
         axes.set_yticks([0.5, 0.75, 1], ["50%", "75%", "100%"])
         axes.plot(_DEGREES, _best_lines(), color=INK, lw=2.5)
@@ -122,21 +123,12 @@ class Figure(LessonFigure):
 
     def _draw_fit(self) -> None:
         x, y = approximation.curve()
-        axes = self._chart(*_FIT, *_LOWER, (x[0], x[-1]), [-3, 0, 3])
-        axes.set(ylim=(-2.5, 2.5), yticks=[-2, 0, 2])
+        axes = self.chart(*_FIT, *_LOWER)
+        axes.set(xlim=(x[0], x[-1]), xticks=[-3, 0, 3], ylim=(-2.5, 2.5), yticks=[-2, 0, 2])
         axes.plot(x, y, color=PALE, lw=6)
         self._fitted = self.moving(axes.plot(x, y, color=INK, lw=2)[0])
         self._off = self.changing(self.put(_FIT[0], _LOWER_HEAD, "", ha="left", size=SMALL))
         self.put(sum(_FIT) / 2, _AXIS, self.say("pale"), size=SMALL, color=GREY)
-
-    def _chart(
-        self, left: float, right: float, top: float, bottom: float, ends: tuple, ticks: list
-    ) -> Axes:
-        axes = self.axes(left, right, top, bottom)
-        axes.set(xlim=ends, xticks=ticks)
-        axes.grid(axis="y", color=PALE)
-        axes.tick_params(labelsize=SMALL, color=PALE)
-        return axes
 
 
 @cache
@@ -176,11 +168,11 @@ def _between() -> np.ndarray:
 @cache
 def _colours() -> np.ndarray:
     """256 colours for the network's certainty from side -1 to side 1; with alpha, which is fast."""
-    halves = [np.linspace(*ends, 128) for ends in (_SHADES[:2], _SHADES[2:])]
+    halves = [np.linspace(low, high, 128) for low, high in (_SHADES[:2], _SHADES[2:])]
     return np.column_stack([np.concatenate(halves), np.full(256, 255)]).astype(np.uint8)
 
 
-def _areas(net: xor.Network, bend: xor.Bend) -> np.ndarray:
+def _areas(net: xor.Network, bend: Bend) -> np.ndarray:
     """The network's score at the nodes, in a straight line between them, as colours."""
     scores = xor.score(_nodes(), net, bend).reshape(_NODES, _NODES)
     scores = np.clip(_between() @ scores @ _between().T, -30, 30)

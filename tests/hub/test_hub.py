@@ -1,5 +1,6 @@
 """The real hub with two students, and one in a browser."""
 
+import json
 import os
 import re
 import subprocess
@@ -10,7 +11,7 @@ import psutil
 import pytest
 
 from helpers.i18n import LANGUAGES, text
-from tools import hub_load
+from tools import hub_load, lab
 from tools.hub_student import Student, visible
 from tools.places import ROOT, notebook
 
@@ -51,6 +52,7 @@ def test_nobody_else_comes_in(hub, name, password):
 
 
 def test_from_the_form_to_a_finished_lesson(hub, chromium):
+    let_the_test_ask_the_page(hub, "李雷")
     page = chromium.new_page(viewport={"width": 1280, "height": 720})
     complaints = []
     page.on("request", lambda r: complaints.append(r.url) if outside(r.url, hub) else None)
@@ -62,7 +64,7 @@ def test_from_the_form_to_a_finished_lesson(hub, chromium):
     page.fill("#password_input", hub.password)
     page.click("#login_submit")
     page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=120_000)
-    page.wait_for_selector("[data-status=idle]", timeout=60_000)
+    page.wait_for_function(lab.READY, timeout=120_000)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
     count = sum(c.cell_type == "code" for c in nbformat.read(LESSONS[1], as_version=4).cells)
@@ -70,6 +72,15 @@ def test_from_the_form_to_a_finished_lesson(hub, chromium):
     assert page.locator(".jp-RenderedText[data-mime-type*=stderr]").count() == 0
     assert complaints == []
     page.close()
+
+
+def let_the_test_ask_the_page(hub, name):
+    """A setting of this student's own, so that `lab.READY` can tell when the kernel is there."""
+    settings = hub.data / "students" / name / ".jupyter"
+    settings.mkdir(parents=True)
+    settings.chmod(0o700)
+    asked = {"LabApp": {"expose_app_in_browser": True}}
+    (settings / "jupyter_lab_config.json").write_text(json.dumps(asked), "utf-8")
 
 
 def outside(address, hub):

@@ -36,14 +36,14 @@ def largest(net):
     return dead_units.hidden(net).max(axis=1)
 
 
-TRAINED = dead_units.train(dead_units.draw(), *dead_units.RELU, rate=0.08)
-DEAD = dead_units.arriving(TRAINED, *dead_units.RELU) == 0
+TRAINED = dead_units.train(dead_units.draw(), dead_units.RELU, rate=0.08)
+DEAD = dead_units.arriving(TRAINED, dead_units.RELU) == 0
 START, STILL, BACK = (
     largest(net)[DEAD]
     for net in (
         TRAINED,
-        dead_units.train(TRAINED, *dead_units.RELU, rate=0.05),
-        dead_units.train(TRAINED, *dead_units.SILU, rate=0.05),
+        dead_units.train(TRAINED, dead_units.RELU, rate=0.05),
+        dead_units.train(TRAINED, dead_units.SILU, rate=0.05),
     )
 )
 NETS = dead_units.draw().w, TRAINED.w

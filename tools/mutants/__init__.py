@@ -20,9 +20,10 @@ import signal
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 PATIENCE = 120  # seconds until a mutant that never comes to an end counts as noticed
 _FAILED = 2
@@ -33,7 +34,7 @@ class Mutant:
     """One change: where it is, and what `noticed` needs to make it."""
 
     id: str
-    change: Hashable = None
+    change: Any = None
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import nbformat
@@ -60,7 +61,7 @@ def imported_anew(path: Path, text: str, trial: Trial) -> bool:
 def _reading(path: Path, text: str) -> Iterator[None]:
     read, code = Path.read_text, SourceFileLoader.get_code
 
-    def read_text(self: Path, *args, **kwargs) -> str:
+    def read_text(self: Path, *args: Any, **kwargs: Any) -> str:
         return text if self.resolve() == path else read(self, *args, **kwargs)
 
     def get_code(self: SourceFileLoader, name: str) -> object:

@@ -10,6 +10,7 @@ from functools import cache
 from html.parser import HTMLParser
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -76,7 +77,7 @@ def _with_form(output: nbformat.NotebookNode, form: str, shown: str) -> dict:
 
 
 @cache
-def _tested(path: Path) -> list[pytest.Item]:
+def _tested(path: Path) -> list[Any]:
     """The notebook's cells after a run of nbval with the project's own settings."""
     session = _Session()
     again = "-Wignore:Module already imported"  # nbval and others, by the run before
@@ -84,9 +85,10 @@ def _tested(path: Path) -> list[pytest.Item]:
         code = pytest.main(["-q", "-p", "no:cacheprovider", again, str(path)], plugins=[session])
     if code:
         raise RuntimeError(f"nbval fails before anything is changed:\n{told.getvalue()}")
-    for cell in session.cells:
+    cells: list[Any] = session.cells
+    for cell in cells:
         cell.format_output_compare = lambda *_: None  # a report that nobody reads, and slow
-    return session.cells
+    return cells
 
 
 class _Session:
@@ -100,7 +102,7 @@ class _Session:
 class _Reader(HTMLParser):
     """Collects what a reader of HTML sees."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.seen: list[str] = []
 

@@ -86,7 +86,7 @@ def almost_unchanged(x: np.ndarray, y: np.ndarray) -> bool:
 @shows("activation.untrained")
 def untrained(weights: Sequence[np.ndarray], curves: Sequence[np.ndarray]) -> bool:
     """Weights and the activation's values before and after training: only the weights moved."""
-    return bool((weights[0] != weights[1]).any() and np.array_equal(*curves))
+    return bool((weights[0] != weights[1]).any() and np.array_equal(curves[0], curves[1]))
 
 
 @shows("sigmoid.saturates")

@@ -8,7 +8,7 @@ from helpers.claims.properties import shows
 
 
 @shows("swiglu.better")
-def slightly_better(ungated: Sequence[float], swiglu: float) -> bool:
+def slightly_better(ungated: np.ndarray, swiglu: float) -> bool:
     """Log-perplexities without a gate, and SwiGLU's: lower than each of them, by less than 5%."""
     ungated = np.asarray(ungated)
     return bool((swiglu < ungated).all() and (swiglu > 0.95 * ungated).all())
