@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
 
@@ -28,6 +29,11 @@ HEADINGS = {
 OPTIONAL = {"What the article gets wrong", "原文哪里错了"}
 MARKERS = re.compile(r"NBVAL_|PYTEST_VALIDATE_IGNORE")
 PICTURE = re.compile(r'<img alt="([^"]*)"[^>]*src="data:image/png;base64,([^"]+)"')
+RESTING_TAGS = {
+    *("b", "br", "caption", "div", "img", "p", "span"),
+    *("table", "tbody", "td", "th", "thead", "tr"),
+}
+RESTING_ATTRIBUTES = {"alt", "height", "role", "scope", "src", "style", "width"}
 LONGEST_CELL, MEDIAN_CELL = 20, (1, 6)
 
 # Numerals in prose that are names or dates and no measured values.
@@ -72,10 +78,38 @@ def left_overs(nb: nbformat.NotebookNode) -> Iterator[str]:
             kinds = set(output.get("data", {}))
             if any("widget" in kind for kind in kinds):
                 yield f"{cell.id}: a widget view is stored, its model is gone"
-            if "<script" in str(output):
-                yield f"{cell.id}: a script is stored"
             if kinds & {"image/png", "image/jpeg"}:
                 yield f"{cell.id}: a picture outside HTML, which nbval skips, without alt text"
+
+
+def active(nb: nbformat.NotebookNode) -> Iterator[str]:
+    """Nothing stored runs or asks for a file: only tags and attributes that rest."""
+    for cell in nb.cells:
+        prose = cell.source if cell.cell_type == "markdown" else ""
+        found = _Restless()
+        found.feed(html(cell) + prose)
+        yield from (f"{cell.id}: {what} is stored" for what in found.what)
+        if re.search(r"\]\(\s*(javascript|data):", prose, flags=re.I):
+            yield f"{cell.id}: a link that runs is stored"
+        for output in cell.get("outputs", []):
+            if kinds := set(output.get("data", {})) - {"text/html", "text/plain"}:
+                yield f"{cell.id}: {kinds} is stored"
+
+
+class _Restless(HTMLParser):
+    """Collects what is on none of the lists of harmless tags, attributes and values."""
+
+    def __init__(self):
+        super().__init__()
+        self.what: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        if tag not in RESTING_TAGS:
+            self.what.append(f"<{tag}>")
+        for name, value in attrs:
+            loads = name == "src" and not (value or "").startswith("data:image/png;base64,")
+            if name not in RESTING_ATTRIBUTES or loads or "url(" in (value or "").lower():
+                self.what.append(f"<{tag} {name}={(value or '')[:40]!r}>")
 
 
 def verdicts(nb: nbformat.NotebookNode) -> Iterator[str]:

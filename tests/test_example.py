@@ -1,5 +1,7 @@
 """The running example, its provenance entry by entry, and what it must reproduce."""
 
+from dataclasses import FrozenInstanceError
+
 import numpy as np
 import pytest
 
@@ -49,6 +51,11 @@ def test_the_article_s_row_comes_out():
 def test_each_load_is_fresh():
     example.load().X[:] = 0
     assert example.load().X[0, 0] == -1.446
+
+
+def test_a_part_cannot_be_replaced():
+    with pytest.raises(FrozenInstanceError):
+        E.X = E.O
 
 
 @pytest.mark.parametrize("token", ["Xi'an", "西安"])

@@ -48,7 +48,8 @@ def test_a_listed_survivor_is_no_complaint_and_a_listed_mutant_that_is_noticed_i
     assert found == ["listed, but noticed: planted first"]
 
 
-def test_more_than_a_hundredth_are_too_many():
+def test_more_than_a_hundredth_are_too_many(monkeypatch):
+    monkeypatch.setattr(mutate, "KINDS", [PLANTED])
     (told,) = wrong(outcome(), listed=["planted second"])
     assert told.startswith("1 equivalents are more than 1%")
 

@@ -35,6 +35,10 @@ def test_nothing_hides_or_breaks(edition):
     assert not list(checks.left_overs(edition[0]))
 
 
+def test_nothing_stored_is_active(edition):
+    assert not list(checks.active(edition[0]))
+
+
 def test_no_mismatch_is_stored(edition):
     assert not list(checks.verdicts(edition[0]))
 

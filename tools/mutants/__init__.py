@@ -16,6 +16,7 @@ processes that many mutants share: what others would see changed goes through `a
 """
 
 import os
+import resource
 import signal
 import sys
 import traceback
@@ -25,7 +26,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-PATIENCE = 120  # seconds until a mutant that never comes to an end counts as noticed
+PATIENCE = 60  # seconds of computing until a mutant that never comes to an end counts as noticed
 _FAILED = 2
 
 
@@ -66,7 +67,7 @@ def apart(noticed: Callable[[], bool]) -> bool:
     if child == 0:
         os._exit(_outcome(noticed))
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    if code == -signal.SIGALRM:
+    if code == -signal.SIGXCPU:
         print(f"noticed for not coming to an end in {PATIENCE} s", file=sys.stderr)
     elif code not in (0, 1):
         raise RuntimeError(f"the process of a mutant ended with {code}")
@@ -74,7 +75,7 @@ def apart(noticed: Callable[[], bool]) -> bool:
 
 
 def _outcome(noticed: Callable[[], bool]) -> int:
-    signal.alarm(PATIENCE)
+    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 1))
     errors = os.dup(2)
     nothing = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):

@@ -10,10 +10,10 @@ from functools import cache
 from html.parser import HTMLParser
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
+from nbval.plugin import IPyNbCell
 
 from tools.mutants import Kind, Mutant
 from tools.mutants.digits import count, places, raised
@@ -77,7 +77,7 @@ def _with_form(output: nbformat.NotebookNode, form: str, shown: str) -> dict:
 
 
 @cache
-def _tested(path: Path) -> list[Any]:
+def _tested(path: Path) -> list[IPyNbCell]:
     """The notebook's cells after a run of nbval with the project's own settings."""
     session = _Session()
     again = "-Wignore:Module already imported"  # nbval and others, by the run before
@@ -85,18 +85,19 @@ def _tested(path: Path) -> list[Any]:
         code = pytest.main(["-q", "-p", "no:cacheprovider", again, str(path)], plugins=[session])
     if code:
         raise RuntimeError(f"nbval fails before anything is changed:\n{told.getvalue()}")
-    cells: list[Any] = session.cells
-    for cell in cells:
+    for cell in session.cells:
         cell.format_output_compare = lambda *_: None  # a report that nobody reads, and slow
-    return cells
+    return session.cells
 
 
 class _Session:
     """A pytest plugin that keeps the cells, each with the outputs of its run."""
 
+    cells: list[IPyNbCell]
+
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Keep them."""
-        self.cells = session.items
+        self.cells = [item for item in session.items if isinstance(item, IPyNbCell)]
 
 
 class _Reader(HTMLParser):

@@ -15,7 +15,7 @@ import nbformat
 from tests import checks
 from tools.mutants import Kind, Mutant
 from tools.mutants.digits import count, places, raised
-from tools.places import ROOT, folder, notebooks
+from tools.places import ROOT, chinese, notebooks
 
 
 def mutants() -> list[Mutant]:
@@ -53,4 +53,5 @@ def _read(path: Path) -> nbformat.NotebookNode:
 
 def _other(path: Path) -> Path:
     """The same lesson in the other language."""
-    return folder("notebooks", "en" if path.parent.name == "zh" else "zh") / path.name
+    zh = path.parent.name == "zh"
+    return path.parents[1] / path.name if zh else chinese(path)
