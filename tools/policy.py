@@ -23,7 +23,7 @@ POLICY = {
 class _Inline(HTMLParser):
     """Collects the scripts that stand in a page itself."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.scripts: list[str] = []
         self._inside = False
