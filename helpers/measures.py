@@ -9,7 +9,7 @@ from helpers.checked import SAME_SHAPE, Place, checked
 
 @checked(a="... d", b="... d")
 def cosine(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """How alike two rows' directions are: 1 same, 0 square, -1 opposite: (...).
+    """How rows point: 1 the same way, 0 at right angles, -1 opposite ways: (...).
 
     A row of zeros has no direction: InputError.
     """
