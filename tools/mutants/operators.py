@@ -150,17 +150,21 @@ def _sound(module: str) -> bool:
 def _fails(module: str, text: str) -> bool:
     def tried() -> bool:
         _bound()
-        own, bad_input = f"tests/test_{module}.py", "tests/test_checked.py"
-        return _fail(own) or _fail(bad_input) or any(map(_differs, MODULES))
+        return any(map(_fail, (module, "checked", "hostile"))) or any(map(_differs, MODULES))
 
     return imported_anew(_file(module), text, tried)
 
 
-def _fail(tests: str) -> bool:
+def _fail(tested: str) -> bool:
     bare = [f"-pno:{name}" for name in ("cacheprovider", "unraisableexception", "threadexception")]
     few_words = ["-x", "-q", "--tb=no", "--assert=plain", "-oaddopts="]
     known = "-Wignore:Module already imported"  # by what ran before
-    return pytest.main([*bare, *few_words, known, "-knot quick", str(ROOT / tests)]) != 0
+    return (
+        pytest.main(
+            [*bare, *few_words, known, "-knot quick", str(ROOT / "tests" / f"test_{tested}.py")]
+        )
+        != 0
+    )
 
 
 def _differs(lesson: str) -> bool:
