@@ -16,7 +16,7 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-oldest test-newest test-browser test-reference test-hub hub refresh determinism translated check site handout bench bench-hub font lock lint clean
+.PHONY: lab test test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench bench-hub font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -54,6 +54,9 @@ test-hub: .venv-hub/test  ## two students on the real hub, one of them in a brow
 
 bench-hub: .venv-hub/test  ## a class of 30 on the real hub: outputs, time, memory
 	$(HUB)/python -m tools.hub_load
+
+mutate: .venv/test  ## change every number that is told, one at a time: do the tests notice?
+	$(BIN)/python -m tools.mutate
 
 refresh: .venv/test  ## re-execute every notebook, re-export every figure
 	$(BIN)/python tools/refresh.py

@@ -5,5 +5,6 @@ Nothing of it is imported here: a notebook loads only the room that it needs.
 
 import logging
 
-# On its first start matplotlib warns that it lists the fonts, in red; in a browser at every start.
-logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
+# In red matplotlib says at its first start (in a browser at every start) that it lists the fonts,
+# and that it cannot write into somebody's home. Neither is news to a class.
+logging.getLogger("matplotlib").setLevel(logging.ERROR)

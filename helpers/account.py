@@ -1,6 +1,6 @@
 """The parameter account: a model's parameters as a sum of named parts."""
 
-from helpers.errors import InputError
+from helpers.checked import SEED, checked
 from helpers.models import Model, Parts
 
 BYTES = {"float32": 4, "bfloat16": 2, "int8": 1, "int4": 0.5}  # one parameter in each format
@@ -8,6 +8,7 @@ GIB = 2**30
 CARDS = (8, 16, 24, 80)  # GiB of memory on graphics cards
 
 
+@checked(model=Model)
 def per_layer(model: Model) -> Parts:
     """The parameters of one block (with experts, where a model has both kinds)."""
     return {
@@ -17,38 +18,39 @@ def per_layer(model: Model) -> Parts:
     }
 
 
+@checked(model=Model)
 def account(model: Model) -> Parts:
     """The parameters of the whole model; the sum of the values is the total."""
     return _account(model, per_layer(model))
 
 
+@checked(model=Model)
 def active(model: Model) -> Parts:
     """The parameters that act on one token: of the experts, those that the router picks."""
     acting = sum(model.ffn.active_parts(model.d_model).values())
     return _account(model, per_layer(model) | {"ffn": acting})
 
 
+@checked(model=Model)
 def total(model: Model) -> int:
     """How many parameters the whole model has."""
     return sum(account(model).values())
 
 
+@checked(parameters=SEED, number_format=BYTES)
 def gibibytes(parameters: int, number_format: str) -> float:
     """What the parameters weigh in GiB (2^30 bytes); InputError for an unknown format."""
-    if number_format not in BYTES:
-        known = ", ".join(BYTES)
-        raise InputError("input_choice", name="number_format", got=number_format, known=known)
     return parameters * BYTES[number_format] / GIB
 
 
 def _account(model: Model, layer: Parts) -> Parts:
     d_model, layers, dense = model.d_model, model.layers, model.dense_layers
     table = model.vocabulary * d_model
-    dense_ffn = sum(model.dense.parts(d_model).values()) if model.dense else 0
+    in_dense = dense * sum(model.dense.parts(d_model).values()) if model.dense else 0
     return {
         "embedding": table,
         "attention": layers * layer["attention"],
-        "ffn": dense * dense_ffn + (layers - dense) * layer["ffn"],
+        "ffn": in_dense + (layers - dense) * layer["ffn"],
         "norms": layers * layer["norms"] + d_model,  # and one before the lm_head
         "lm_head": 0 if model.tied else table,
     }

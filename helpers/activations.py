@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.checked import checked
+from helpers.checked import SAME_SHAPE, Parts, checked
 
 _erfc = np.vectorize(math.erfc, otypes=[float])
 
@@ -16,6 +16,9 @@ class Bend(NamedTuple):
 
     function: Callable
     slope: Callable
+
+
+BEND = Parts(Bend, function=SAME_SHAPE, slope=SAME_SHAPE)
 
 
 @checked(x="...")
@@ -40,7 +43,7 @@ def relu(x: np.ndarray) -> np.ndarray:
 @checked(x="...")
 def relu_derivative(x: np.ndarray) -> np.ndarray:
     """1 right of 0 and 0 left of it; at 0, where there is none, 0 as frameworks choose."""
-    return (x > 0) * 1.0
+    return np.heaviside(x, 0)
 
 
 @checked(x="...")
@@ -153,7 +156,7 @@ def mish_derivative(x: np.ndarray) -> np.ndarray:
 @checked(x="...")
 def elu(x: np.ndarray) -> np.ndarray:
     """x right of 0, e^x - 1 left of it (Clevert et al. 2015, with α = 1)."""
-    return np.where(x > 0, x, np.expm1(np.minimum(x, 0)))
+    return np.maximum(x, 0) + np.expm1(np.minimum(x, 0))
 
 
 @checked(x="...")

@@ -6,11 +6,13 @@ behind the layer is fitted.
 
 import numpy as np
 
-from helpers.activations import Bend
-from helpers.checked import checked
+from helpers.activations import BEND, Bend
+from helpers.checked import SEED as ANY_SEED
+from helpers.checked import Whole, checked
 from helpers.widening import readout, scores
 
 EDGE, WIDEST, SEED = 3.0, 64, 1  # the curve runs from -3 to 3
+WIDTHS = Whole(1, WIDEST)
 
 
 def curve() -> tuple[np.ndarray, np.ndarray]:
@@ -19,7 +21,7 @@ def curve() -> tuple[np.ndarray, np.ndarray]:
     return x, np.sin(2 * x) + np.cos(x)
 
 
-@checked(x="n")
+@checked(x="n", width=WIDTHS, seed=ANY_SEED)
 def units(x: np.ndarray, width: int, seed: int = SEED) -> np.ndarray:
     """The lines of a random layer, slope · (x - place): the first columns of 64, (n, width)."""
     rng = np.random.default_rng(seed)
@@ -27,14 +29,14 @@ def units(x: np.ndarray, width: int, seed: int = SEED) -> np.ndarray:
     return (x[:, None] - place[:width]) * slope[:width]
 
 
-@checked(x="n", y="n")
+@checked(x="n", y="n", width=WIDTHS, bend=BEND, seed=ANY_SEED)
 def fit(x: np.ndarray, y: np.ndarray, width: int, bend: Bend, seed: int = SEED) -> np.ndarray:
     """What a layer of this width and bend makes of x, its read-out fitted to y: (n,)."""
     hidden = bend.function(units(x, width, seed))
     return scores(hidden, readout(hidden, y))
 
 
-@checked(x="n", y="n")
+@checked(x="n", y="n", degree=WIDTHS)
 def fit_polynomial(x: np.ndarray, y: np.ndarray, degree: int) -> np.ndarray:
     """The best line (degree 1), the best parabola (2), ...: (n,)."""
     powers = x[:, None] ** np.arange(1, degree + 1)

@@ -1,30 +1,64 @@
-"""One decorator that checks arrays, so that the mathematics can stay mathematics."""
+"""One decorator that checks arguments, so that the mathematics can stay mathematics."""
 
 import functools
 import inspect
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
 from numbers import Real
 from typing import Any, TypeVar
 
 import numpy as np
 
-from helpers.errors import InputError, shortened
+from helpers.errors import InputError, one_of, shortened
 from helpers.i18n import reader, text
 
-SAME_SHAPE = "same shape"
+SAME_SHAPE, ANY_SHAPE = "same shape", "any shape"
 R = TypeVar("R")
+T = TypeVar("T")
+
+_HUGE = 10**18  # more of anything is a slip of the keyboard
 
 
-def checked(**wanted: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """Check the named arguments of a function before it runs, and hand them over as float64.
+@dataclass(frozen=True)
+class Whole:
+    """A whole number of at least `least`, and of at most `most` if there is an end."""
 
-    Each argument is described by its shape, one word a dimension: "... n d_model" wants at least
-    two dimensions; a word that occurs twice must have one size. SAME_SHAPE describes a function
-    whose result must have the shape of its input. A default is not checked. Raises InputError with
-    the argument's name, its shape and the shape wanted, or the place of the first entry that is
-    not a finite number; and when the numbers are too large to compute with. Arrays are copied, so
-    that a function may work in place; a read-only one is handed over as it is.
+    least: int
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which entry of a dimension, counted from 0; the dimension is one of an array before it."""
+
+    of: str
+
+
+class Parts:
+    """A named tuple of that kind, each part as described."""
+
+    def __init__(self, kind: type, **wanted: object):
+        self.kind: Any = kind
+        self.wanted = wanted
+
+
+COUNT, SEED = Whole(1), Whole(0)
+SIZE = Whole(1, 4096)  # of something that is filled with numbers
+
+
+def checked(**wanted: object) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Check the named arguments of a function before it runs, and hand them over as it wants them.
+
+    An array is described by its shape, one word a dimension, and handed over as float64:
+    "... n d_model" wants at least two dimensions; a word that occurs twice must have one size, and
+    a numeral is a size. SAME_SHAPE describes a function whose result must have the shape of its
+    first argument, ANY_SHAPE one that returns any array. A Whole describes a whole number, a Place
+    that of an entry, a mapping one of its keys, a type an instance, Parts a named tuple. A default
+    is not checked. Raises InputError with the argument's name and what is wrong with it; and when
+    the numbers cannot be computed with. Arrays are copied, so that a function may work in place; a
+    read-only one is handed over as it is.
     """
 
     def decorate(function: Callable[..., R]) -> Callable[..., R]:
@@ -36,16 +70,17 @@ def checked(**wanted: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
         def checking(*args: Any, **kwargs: Any) -> R:
             positional = list(args)
             sizes: dict[str, tuple[int, str]] = {}
-            for name, shape in wanted.items():
+            for name, kind in wanted.items():
                 given: Any = kwargs if name in kwargs else positional
                 at: Any = name if name in kwargs else places[name]
                 if given is positional and at >= len(positional):
                     continue  # left to its default, or missing: then the call itself says so
                 if not _is_default(given[at], defaults[name]):
-                    check = _same_shape if shape is SAME_SHAPE else _array
-                    given[at] = check(f"{function.__name__}: {name}", given[at], shape, sizes)
+                    where = f"{function.__name__}: {name}"
+                    given[at] = _checked(where, given[at], kind, sizes)
             return _guarded(function, positional, kwargs)
 
+        vars(checking)["wanted"] = wanted
         return checking
 
     return decorate
@@ -53,12 +88,7 @@ def checked(**wanted: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
 
 def finite(where: str, value: object) -> np.ndarray:
     """`value` as a float64 array; InputError if it holds anything but finite numbers."""
-    try:
-        array = np.asarray(value)
-    except ValueError:  # rows of different lengths
-        raise InputError("ragged", where=where) from None
-    if array.dtype.kind not in "bifu":
-        raise InputError("not_numbers", where=where, got=shortened(value))
+    array = numbers(where, value)
     if array.dtype != float or array.flags.writeable:  # no copy of what `read_only` hands over
         array = array.astype(float)
     if array.size == 0:
@@ -69,50 +99,30 @@ def finite(where: str, value: object) -> np.ndarray:
     return array
 
 
-def read_only(array: np.ndarray) -> np.ndarray:
-    """The same numbers where nobody can change them, so that nobody needs a copy."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
-
-
-def real(value: object) -> float | None:
-    """`value` as a float; None if it is not one finite number, and True is none."""
-    if not isinstance(value, Real) or isinstance(value, bool):
-        return None
+def numbers(where: str, value: object) -> np.ndarray:
+    """`value` as an array; InputError if it holds anything but real numbers, NaN among them."""
     try:
-        number = float(value)
-    except OverflowError:  # a whole number of 400 digits
-        return None
-    return number if math.isfinite(number) else None
-
-
-def _is_default(value: object, default: object) -> bool:
-    return value is default or (isinstance(value, int | float) and value == default)
-
-
-def _guarded(function: Callable[..., R], args: list, kwargs: dict) -> R:
-    """Call the function; overflow and 0/0 are an error here, not a warning and a NaN later on."""
-    try:
-        with np.errstate(over="raise", invalid="raise", divide="raise"):
-            return function(*args, **kwargs)
-    except FloatingPointError:
-        raise InputError("overflow", where=function.__name__) from None
-
-
-def _array(where: str, value: object, shape: str, sizes: dict[str, tuple[int, str]]) -> np.ndarray:
-    array = finite(where, value)
-    leading = shape.startswith("...")
-    names = shape.split()[leading:]
-    known = {name: sizes[name] for name in names if name in sizes}
-    tail = array.shape[array.ndim - len(names) :] if leading else array.shape
-    fits = len(tail) == len(names) <= array.ndim
-    owner = where.split(": ")[-1]
-    if not fits or any(sizes.setdefault(n, (s, owner))[0] != s for n, s in zip(names, tail)):
-        want = ["..."] * leading + [f"{n}={known[n][0]}" if n in known else n for n in names]
-        because = [source_of_size(name, *known[name]) for name in known]
-        raise shape_error(where, array.shape, f"({', '.join(want)})", "".join(because))
+        array = np.asarray(value)
+    except ValueError:  # rows of different lengths
+        raise InputError("ragged", where=where) from None
+    except Exception:  # a reader's own object may raise anything when it is asked for its array
+        raise InputError("not_numbers", where=where, got=shortened(value)) from None
+    if array.dtype.kind not in "bifu":
+        raise InputError("not_numbers", where=where, got=shortened(value))
     return array
+
+
+def whole(where: str, value: object, kind: Whole) -> int:
+    """`value` as an int; InputError if it is no whole number, or is out of bounds."""
+    if isinstance(value, int | np.integer) and not isinstance(value, bool):
+        number = int(value)
+        if kind.most is None and number > _HUGE:
+            raise InputError("overflow", where=where)
+        if number >= kind.least and (kind.most is None or number <= kind.most):
+            return number
+    bounds = {"least": kind.least, "most": kind.most}
+    key = "size" if kind.most is None else "whole"
+    raise InputError(key, name=where, got=shortened(value), **bounds)
 
 
 def shape_error(where: str, got: tuple, want: object, because: str = "") -> InputError:
@@ -125,15 +135,127 @@ def source_of_size(name: str, size: int, owner: str) -> str:
     return text("error.shape_from", reader(), name=name, size=size, owner=owner)
 
 
-def _same_shape(
-    where: str, function: object, _shape: str, _sizes: dict[str, tuple[int, str]]
-) -> Callable:
+def instance(where: str, value: object, kind: type[T]) -> T:
+    """`value` itself; InputError if it is no instance of that class."""
+    if not isinstance(value, kind):
+        want = getattr(kind, "__name__", kind)  # of several kinds there is no one name
+        raise InputError("kind", where=where, want=want, got=shortened(value))
+    return value
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """The same numbers where nobody can change them, so that nobody needs a copy."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def real(value: object) -> float | None:
+    """`value` as a float; None if it is not one finite number, and True is none."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()  # what elu(-1) returns
+    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
+        return None
+    try:
+        number = float(value)
+    except Exception:  # a number too large, or of a reader's own kind, which may raise anything
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _is_default(value: object, default: object) -> bool:
+    return value is default or (isinstance(value, int | float) and value == default)
+
+
+def _guarded(function: Callable[..., R], args: list, kwargs: dict) -> R:
+    """Call the function; overflow and 0/0 are an error here, not a warning and a NaN later on."""
+    where = function.__name__
+    try:
+        with np.errstate(over="raise", invalid="raise", divide="raise"):
+            return function(*args, **kwargs)
+    except InputError:
+        raise
+    except (ArithmeticError, MemoryError):
+        raise InputError("overflow", where=where) from None
+    except np.linalg.LinAlgError:
+        raise InputError("dependent", where=where) from None
+    except (ValueError, IndexError) as error:  # each array is right, but their shapes do not fit
+        arrays = {
+            n: v.shape for n, v in _bound(function, args, kwargs) if isinstance(v, np.ndarray)
+        }
+        shapes = ", ".join(f"{name} {shape}" for name, shape in arrays.items())
+        raise InputError("together", where=where, shapes=shapes) from error
+    except TypeError:
+        _bound(function, args, kwargs)  # says so if the call was wrong; else it is our mistake
+        raise
+
+
+def _bound(function: Callable, args: list, kwargs: dict) -> Iterable[tuple[str, object]]:
+    """The arguments by name; InputError if there are too few, too many, or others."""
+    signature = inspect.signature(function)
+    try:
+        return signature.bind(*args, **kwargs).arguments.items()
+    except TypeError:
+        names = ", ".join(signature.parameters)
+        raise InputError("call", call=f"{function.__name__}({names})") from None
+
+
+def _checked(where: str, value: object, kind: object, sizes: dict[str, tuple[int, str]]) -> object:
+    match kind:
+        case str():
+            of_shape = _function if kind in (SAME_SHAPE, ANY_SHAPE) else _array
+            return of_shape(where, value, kind, sizes)
+        case Whole():
+            return whole(where, value, kind)
+        case Place():
+            return whole(where, value, Whole(0, sizes[kind.of][0] - 1))
+        case Mapping():
+            return one_of("input_choice", value, kind, name=where)
+        case type():
+            return instance(where, value, kind)
+        case Parts():
+            parts = zip(kind.wanted.items(), instance(where, value, kind.kind), strict=True)
+            return kind.kind(
+                *(_checked(f"{where}.{n}", part, want, sizes) for (n, want), part in parts)
+            )
+        case _:
+            raise TypeError(f"no description of an argument: {kind!r}")
+
+
+def _array(where: str, value: object, shape: str, sizes: dict[str, tuple[int, str]]) -> np.ndarray:
+    array = finite(where, value)
+    leading = shape.startswith("...")
+    names = shape.split()[leading:]
+    known = {name: sizes[name] for name in names if name in sizes}
+    tail = array.shape[array.ndim - len(names) :] if leading else array.shape
+    fits = len(tail) == len(names) <= array.ndim
+    owner = where.split(": ")[-1]
+    if not fits or any(_size(n, s, owner, sizes) != s for n, s in zip(names, tail)):
+        want = ["..."] * leading + [f"{n}={known[n][0]}" if n in known else n for n in names]
+        because = [source_of_size(name, *known[name]) for name in known]
+        raise shape_error(where, array.shape, f"({', '.join(want)})", "".join(because))
+    return array
+
+
+def _size(name: str, size: int, owner: str, sizes: dict[str, tuple[int, str]]) -> int:
+    """The size that a dimension must have: a numeral's, or that of its first array."""
+    return int(name) if name.isdigit() else sizes.setdefault(name, (size, owner))[0]
+
+
+def _function(where: str, function: object, shape: str, _sizes: dict) -> Callable:
     if not callable(function):
         raise InputError("not_function", where=where, got=shortened(function))
 
-    def checking(x: np.ndarray) -> np.ndarray:
-        result = finite(where, function(x.copy()))  # a layer that works in place harms nothing
-        if result.shape != x.shape:
+    def checking(x: np.ndarray, *others: np.ndarray) -> np.ndarray:
+        try:
+            returned = function(x.copy(), *others)  # a layer that works in place harms nothing
+        except (InputError, FloatingPointError, MemoryError):
+            raise
+        except Exception as error:  # whatever a function of the reader's may raise
+            raised = f"{type(error).__name__}: {error}"
+            raise InputError("function_fails", where=where, got=x.shape, raised=raised) from error
+        result = finite(where, returned)
+        if shape is SAME_SHAPE and result.shape != x.shape:
             raise InputError("result_shape", where=where, got=result.shape, want=x.shape)
         return result
 

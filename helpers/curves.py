@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from helpers import activations as a
-from helpers.checked import checked
+from helpers.checked import SAME_SHAPE, checked
 
 STEP = 0.01
 GRID = np.arange(-1600, 1601) * STEP
@@ -26,19 +26,21 @@ CURVES = {
 }
 
 
+@checked(name=CURVES, beta="")
 def curve(name: str, beta: float = 1.0) -> a.Bend:
     """The curve of that name; Swish, alone of the nine, with its β."""
     found = CURVES[name]
     return a.Bend(*(partial(f, steepness=beta) for f in found)) if name == "swish" else found
 
 
+@checked(slope=SAME_SHAPE)
 def minimum(slope: Callable) -> float | None:
     """Where the slope turns from negative to positive; None if it is negative nowhere."""
     falling = GRID[slope(GRID) < 0]
     if not falling.size:
         return None
     low, high = falling[-1], falling[-1] + STEP
-    while low < (middle := (low + high) / 2) < high:  # each half as wide, down to the last bit
+    while (middle := (low + high) / 2) not in (low, high):  # halved down to the last bit
         low, high = (middle, high) if slope(middle) < 0 else (low, middle)
     return float(high)
 

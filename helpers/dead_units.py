@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.activations import Bend, relu, relu_derivative, silu, silu_derivative
-from helpers.checked import checked
+from helpers.activations import BEND, Bend, relu, relu_derivative, silu, silu_derivative
+from helpers.checked import Parts, Whole, checked
 
 NETS, UNITS, STEPS = 10, 32, 60
 POINTS = np.linspace(-2, 2, 16)
@@ -27,6 +27,9 @@ class Net(NamedTuple):
     c: np.ndarray
 
 
+NET = Parts(Net, w="nets units", b="nets units", v="nets units", c="nets 1")
+
+
 def draw() -> Net:
     """The networks before training, each from a seed of its own."""
     w, b, v = np.array(
@@ -35,11 +38,13 @@ def draw() -> Net:
     return Net(w, b / 2, v * np.sqrt(2 / UNITS), np.zeros((NETS, 1)))
 
 
+@checked(net=NET)
 def hidden(net: Net) -> np.ndarray:
     """What each unit gets at each point, before the activation: (nets, points, units)."""
     return POINTS[:, None] * net.w[:, None] + net.b[:, None]
 
 
+@checked(net=NET, bend=BEND)
 def gradients(net: Net, bend: Bend) -> tuple[Net, np.ndarray]:
     """The gradient of the mean squared error at net, and on its way at every z."""
     z = hidden(net)
@@ -52,7 +57,7 @@ def gradients(net: Net, bend: Bend) -> tuple[Net, np.ndarray]:
     return Net(at_w, at_z.sum(axis=1), at_v, g.sum(axis=1, keepdims=True)), at_z
 
 
-@checked(rate="")
+@checked(net=NET, bend=BEND, rate="", steps=Whole(0, 1000))
 def train(net: Net, bend: Bend, rate: float, steps: int = STEPS) -> Net:
     """The networks after so many steps down the gradient."""
     for _ in range(steps):
@@ -61,6 +66,7 @@ def train(net: Net, bend: Bend, rate: float, steps: int = STEPS) -> Net:
     return net
 
 
+@checked(net=NET, bend=BEND)
 def arriving(net: Net, bend: Bend) -> np.ndarray:
     """The largest gradient that any point sends into each unit: (nets, units); 0 is a dead unit."""
     return abs(gradients(net, bend)[1]).max(axis=1)

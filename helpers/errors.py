@@ -2,7 +2,7 @@
 
 import difflib
 import traceback
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from helpers import i18n
 
@@ -26,17 +26,34 @@ class InputError(ValueError):
     def _render_traceback_(self) -> list[str]:
         """What IPython shows: the sentence and the reader's own line, not forty lines of ours."""
         calls = traceback.extract_tb(self.__traceback__)
+        if self.__cause__:  # raised in a function of the reader's
+            calls += traceback.extract_tb(self.__cause__.__traceback__)
         own = [call for call in calls if any(mark in call.filename for mark in CELL)]
         where = [f"{call.lineno}: {call.line}" for call in own[-1:]]
         return [*where, f"{type(self).__name__}: {self}"]
 
 
+def one_of(error: str, given: object, known: Collection[str], **values: object) -> str:
+    """`given` if it is one of the known names, else the InputError of that key, which lists them.
+
+    `near` in a sentence is filled with those that may have been meant, `known` with all.
+    """
+    if isinstance(given, str) and given in known:
+        return given
+    names = {"known": ", ".join(known), "near": _near(given, known)}
+    raise InputError(error, got=shortened(given), **names, **values)
+
+
 def shortened(value: object) -> str:
     """A value as Python writes it, on one line and short enough for an error."""
-    shown = " ".join(repr(value).split())
+    try:
+        shown = " ".join(repr(value).split())
+    except Exception:  # a number of too many digits, or an object that cannot be shown
+        shown = f"<{type(value).__name__}>"
     return shown if len(shown) <= 40 else shown[:39] + "…"
 
 
-def near(name: object, known: Iterable[str]) -> str:
+def _near(name: object, known: Iterable[str]) -> str:
     """The names in `known` that `name` may have meant, for the end of an error."""
-    return ", ".join(difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.4)) or "–"
+    word = name if isinstance(name, str) else ""
+    return ", ".join(difflib.get_close_matches(word, list(known), n=3, cutoff=0.4)) or "–"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers.errors import InputError
+from helpers.errors import one_of
 from helpers.i18n import LANGUAGES
 
 ORIGINS = {"p": "printed", "i": "implied", "r": "reconstructed"}
@@ -32,18 +32,15 @@ class Example:
 
     def row(self, token: str) -> int:
         """The row of a token, named in either language; InputError if there is no such token."""
-        for names in self.tokens.values():
-            if token in names:
-                return names.index(token)
-        known = [name for names in self.tokens.values() for name in names]
-        raise InputError("token", got=token, known=", ".join(known))
+        rows = {name: i for names in self.tokens.values() for i, name in enumerate(names)}
+        return rows[one_of("token", token, rows)]
 
 
 def load() -> Example:
     """A fresh copy of the running example, so that an edited array harms no other cell."""
     data = tomllib.loads((Path(__file__).parent / "example.toml").read_text("utf-8"))
     origin = {name: _origins(m["origin"]) for name, m in data["matrix"].items()}
-    origin["tokens"] = _origins([token["origin"] for token in data["token"]])[:, 0]
+    origin["tokens"] = np.array([ORIGINS[token["origin"]] for token in data["token"]])
     return Example(
         tokens={lang: [token[lang] for token in data["token"]] for lang in LANGUAGES},
         origin=origin,

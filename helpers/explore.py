@@ -1,6 +1,6 @@
 """The slider panel: any figure, its inputs as sliders, what it shows as a picture and in words."""
 
-from functools import partial
+from contextlib import ExitStack
 from html import escape
 from typing import Any
 
@@ -38,8 +38,8 @@ class Panel(widgets.VBox):
         shown = [w for n, c in self.controls.items() for w in (c, self.fields.get(n)) if w]
         row = widgets.HBox([*shown, self.reset_button], layout=wrap)
         super().__init__([row, self.view])
-        for name, source in self._sources.items():
-            source.observe(partial(self._moved, name), "value")
+        for source in self._sources.values():
+            source.observe(self._follow, "value")
         self.reset_button.on_click(self._reset)
         self.show()
 
@@ -55,15 +55,20 @@ class Panel(widgets.VBox):
             self.values = self._figure.values
             self.view.value = f'<div style="{_CARD}">{words}{self._figure.html()}</div>'
 
-    def _moved(self, name: str, change: dict) -> None:
-        if change["new"] != self.values[name]:
-            self.show(**{name: change["new"]})
+    def _follow(self, _change: dict) -> None:
+        """Show what all controls say by now: of many that moved meanwhile, only one has to draw."""
+        with self._figure.lock:
+            wanted = {name: source.value for name, source in self._sources.items()}
+            if any(_told(wanted[name]) != value for name, value in self.values.items()):
+                self.show(**wanted)
 
     def _reset(self, _button: widgets.Button) -> None:
         start = self._figure.start
-        self.show(**start)  # once, and not once for each control
-        for name, source in self._sources.items():
-            source.value = start[name]
+        self.show(**start)
+        with ExitStack() as held:  # no control is followed before all are back
+            for name, source in self._sources.items():
+                held.enter_context(source.hold_trait_notifications())
+                source.value = start[name]
 
     def __repr__(self) -> str:
         return text("panel.static", self._figure.language)
@@ -100,12 +105,17 @@ def _field(
 
     def slid(change: dict) -> None:
         # A number between two steps moves the slider to the nearest one; that is no new number.
-        if (value := round(change["new"], 9)) != entry.nearest(field.value):
+        if (value := _told(change["new"])) != entry.nearest(field.value):
             field.value = value
 
     slider.observe(slid, "value")
     field.observe(lambda change: setattr(slider, "value", entry.nearest(change["new"])), "value")
     return field
+
+
+def _told(value: float | str) -> float | str:
+    """What a control means: a slider counts in steps, and its sums carry rounding noise."""
+    return value if isinstance(value, str) else round(value, 9)
 
 
 # White and of one height, so that nothing jumps and the dark theme changes nothing.

@@ -2,12 +2,16 @@
 
 from math import ceil
 
+from helpers.checked import COUNT, checked
 
+
+@checked(matrices=COUNT, ratio="", before=COUNT)
 def neutral_ratio(matrices: int, ratio: float = 4, before: int = 2) -> float:
     """The d_ff / d_model at which so many matrices weigh as much as `before` of them at `ratio`."""
     return before * ratio / matrices
 
 
+@checked(d_model=COUNT, multiplier="", multiple=COUNT)
 def llama_d_ff(d_model: int, multiplier: float, multiple: int) -> int:
     """LLaMA's width: 2/3 of 4 · d_model, times the multiplier, rounded up to a multiple.
 

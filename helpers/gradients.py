@@ -7,13 +7,13 @@ then have (stacks, rows, d).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from helpers.activations import relu, relu_derivative
-from helpers.checked import checked, read_only
+from helpers.checked import ANY_SHAPE, SAME_SHAPE, SEED, Parts, checked, read_only
 from helpers.transformer import rms_norm
 
 WIDTH, DEPTH, SEEDS = 64, 100, 20  # of the measurement
@@ -64,8 +64,7 @@ def rms_norm_back(g: np.ndarray, x: np.ndarray, eps: float = 1e-5) -> np.ndarray
     return (g - x * (g * x).mean(axis=-1, keepdims=True) / square) / np.sqrt(square)
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(NamedTuple):
     """A kind of stack: its layer forward and back, and the gain of its weights.
 
     W is normal with standard deviation gain · √(2 / d): a gain of 1 is He initialisation (He et al.
@@ -77,6 +76,7 @@ class Stack:
     gain: float = 1.0
 
 
+STACK = Parts(Stack, forward=SAME_SHAPE, back=SAME_SHAPE, gain="")
 STACKS = {
     "plain_half": Stack(layer, layer_back, gain=0.5),
     "plain_he": Stack(layer, layer_back),
@@ -85,7 +85,7 @@ STACKS = {
 }
 
 
-@checked(x="... d", weights="... d d")
+@checked(x="... d", weights="... d d", stack=STACK)
 def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray]:
     """What comes into each layer, and at last what comes out."""
     inputs = [x]
@@ -94,7 +94,7 @@ def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray
     return inputs
 
 
-@checked(r="d", x="d", weights="depth d d")
+@checked(r="d", x="d", weights="depth d d", stack=STACK)
 def backward(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
     """The gradient of y · r, y the output, on its way from y back to x: (depth + 1, d)."""
     gradients = [r]
@@ -104,7 +104,7 @@ def backward(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) ->
     return np.array(gradients)
 
 
-@checked(r="... n d")  # forward checks the others
+@checked(r="... n d", x="... d", weights="... d d", stack=STACK)
 def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
     """The gradient at x if the stack had one layer, two, … all of them: (..., depth, d).
 
@@ -117,12 +117,14 @@ def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: S
     return g
 
 
+@checked(seed=SEED, stack=STACK)
 def draw(seed: int, stack: Stack) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """A random direction r of length 1, an input x and weights: (d,), (d,) and (depth, d, d)."""
     r, x, weights = _he(seed)
     return r / np.linalg.norm(r), x, weights * stack.gain
 
 
+@checked(kind=STACKS)
 def shares(kind: str) -> np.ndarray:
     """How long the gradient is at a stack's input, if it is 1 at the output: (seeds, depths).
 
@@ -155,7 +157,7 @@ def _he(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return r, x, read_only(rng.normal(scale=np.sqrt(2 / WIDTH), size=(DEPTH, WIDTH, WIDTH)))
 
 
-@checked(x="d")
+@checked(f=ANY_SHAPE, x="d", step="")
 def jacobian(f: Callable, x: np.ndarray, step: float = 1e-6) -> np.ndarray:
     """Nudge each entry of x up and down, and see how far each output moves: (d_in, d_out)."""
     nudges = step * np.eye(len(x))

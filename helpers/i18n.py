@@ -14,7 +14,7 @@ _reader = "en"
 def set_reader(language: str) -> None:
     """Choose the language in which errors speak; the last lesson opened in a kernel decides."""
     global _reader
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         # Which language to say this in is the very thing that is unknown: say it in both.
         raise ValueError(
             f"language {language!r} is unknown: write 'en' or 'zh'. "

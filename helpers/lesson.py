@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from helpers import claims, example, exercises, report
-from helpers.errors import InputError
+from helpers.checked import finite
+from helpers.errors import InputError, one_of, shortened
 from helpers.explore import Panel
 from helpers.figures import figure
 from helpers.figures.base import LessonFigure
@@ -41,14 +42,15 @@ class Lesson:
 
     def __init__(self, number: str, language: str):
         set_reader(language)
-        if number not in MODULES:
-            raise InputError("lesson", got=number, known=", ".join(MODULES))
+        one_of("lesson", number, MODULES)
         self.number, self.language = number, language
         self._verdicts: dict[str, str] = {}
-        self._told: set[str] = set()  # errata that the reader has met
+        self._told: dict[str, str] = {}  # errata that the reader has met, and where in full
 
     def say(self, key: str, **values: object) -> str:
         """The label `key` in this lesson's language."""
+        if not isinstance(key, str) or not has(key):
+            raise InputError("label", got=shortened(key))
         return text(key, self.language, **values)
 
     def __repr__(self) -> str:
@@ -79,14 +81,17 @@ class Lesson:
         Rows are the example's tokens and columns d1, d2, … unless told. origin: where each entry
         comes from, or one word for all of them.
         """
-        values = np.atleast_2d(values)
+        values = np.atleast_2d(finite("table: values", values))
+        captions = f"lesson.{self.number}."
+        if not isinstance(name, str) or not has(captions + name):
+            raise InputError("caption", lesson=self.number, got=shortened(name))
         row_origin = self.example.origin["tokens"] if rows is None else None
         return NumberTable(
             values,
-            rows=list(self.tokens if rows is None else rows),
-            columns=list(columns or (f"d{i + 1}" for i in range(values.shape[-1]))),
+            rows=self.tokens if rows is None else rows,
+            columns=[f"d{i + 1}" for i in range(values.shape[-1])] if columns is None else columns,
             language=self.language,
-            caption=self.say(f"lesson.{self.number}.{name}"),
+            caption=self.say(captions + name),
             origin=np.broadcast_to(origin, values.shape) if isinstance(origin, str) else origin,
             row_origin=row_origin,
         )
@@ -104,6 +109,8 @@ class Lesson:
         """
         seen = []
         for row in rows:
+            if not isinstance(row, Mapping):
+                raise InputError("row", got=shortened(row))
             results = [r for r in starmap(self._result, row.items()) if r]
             if results:
                 print(report.row_line(results))
@@ -124,14 +131,14 @@ class Lesson:
         except InputError as error:
             if _strict():
                 raise
-            print(error)
+            print(error.told(self.language))  # the reader of another lesson may be the last
             return None
         return result
 
     def _conclude(self, result: claims.Result) -> None:
         """Remember a verdict and the errata told with it; a mismatch raises where none may be."""
         self._verdicts[result.claim.id] = result.verdict
-        self._told |= {erratum.id for erratum in result.errata}
+        self._told = {erratum.id: result.claim.id for erratum in result.errata} | self._told
         if result.verdict == claims.MISMATCH and _strict():
             values = {"printed": result.claim.printed, "measured": claims.shown(result)}
             raise InputError("mismatch", claim=result.claim.id, **values)
@@ -139,7 +146,7 @@ class Lesson:
     def erratum(self, erratum_id: str) -> None:
         """Print what the article says, what is right, why, and the source."""
         print(*report.erratum_lines(claims.find_erratum(erratum_id), self.language), sep="\n")
-        self._told.add(erratum_id)
+        self._told.setdefault(erratum_id, "")  # here, and not at a claim
 
     def summary(self) -> None:
         """Print how many of the lesson's claims were checked, and with which verdicts."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from helpers.checked import SAME_SHAPE, checked
+from helpers.checked import SAME_SHAPE, Place, checked
 
 
 @checked(a="... d", b="... d")
@@ -27,12 +27,12 @@ def takeover(x: np.ndarray, o: np.ndarray) -> np.ndarray:
     return alphas.min(axis=-1)
 
 
-@checked(x="n d_model", f=SAME_SHAPE)
+@checked(f=SAME_SHAPE, x="n d_model", d=Place("d_model"), nudge="")
 def moved(f: Callable, x: np.ndarray, d: int, nudge: float) -> np.ndarray:
     """How far each output row (column) moves when one token (row) is nudged in entry d: (n, n)."""
     before, rows = f(x), []
     for token in range(len(x)):
         nudged = x.copy()
         nudged[token, d] += nudge
-        rows.append(np.linalg.norm(f(nudged) - before, axis=-1))
+        rows.append(np.linalg.norm(f(nudged) - before, axis=1))
     return np.array(rows)

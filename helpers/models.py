@@ -4,7 +4,9 @@ Every part knows the weights it is made of; helpers/account.py adds them up.
 """
 
 from dataclasses import dataclass, field, fields
+from typing import Any, get_origin
 
+from helpers.checked import COUNT, Whole, checked, instance, whole
 from helpers.errors import InputError
 from helpers.records import record, records
 
@@ -12,16 +14,22 @@ Parts = dict[str, int]
 _FILE = "models.toml"
 
 
-@dataclass(frozen=True)
 class _Sizes:
-    """Every number of a configuration is a whole number above zero, unless it may be zero."""
+    """Every number of a configuration is a whole number above zero, unless it may be zero.
+
+    InputError for anything else, and for a part of another kind than it is declared.
+    """
 
     def __post_init__(self) -> None:
-        for f in fields(self):
-            least = f.metadata.get("least", 1)
+        configuration: Any = self
+        for f in fields(configuration):
             got = getattr(self, f.name)
-            if f.type is int and (type(got) is not int or got < least):
-                raise InputError("size", name=f.name, got=got, least=least)
+            if f.type is int:
+                least = Whole(f.metadata.get("least", 1))
+                object.__setattr__(self, f.name, whole(f.name, got, least))
+            else:
+                kind: Any = dict if get_origin(f.type) is dict else f.type
+                instance(f.name, got, kind)
 
 
 def _may_be_zero() -> int:
@@ -39,6 +47,7 @@ class Attention(_Sizes):
     kv_heads: int
     bias: bool = False
 
+    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """The weights of one layer by matrix; InputError if the heads do not divide evenly."""
         _divides("heads", self.heads, "d_model", d_model)
@@ -69,6 +78,7 @@ class LatentAttention(_Sizes):
     d_rope: int
     d_v: int
 
+    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """The weights of one layer by matrix."""
         return {
@@ -89,11 +99,13 @@ class FFN(_Sizes):
     d_ff: int
     gated: bool = True
 
+    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """The weights of one layer by matrix."""
         names = ["W_gate"] * self.gated + ["W_up", "W_down"]
         return dict.fromkeys(names, d_model * self.d_ff)
 
+    @checked(d_model=COUNT)
     def active_parts(self, d_model: int) -> Parts:
         """All of them act on every token."""
         return self.parts(d_model)
@@ -118,10 +130,12 @@ class Experts(_Sizes):
         if self.active > self.experts:
             raise InputError("active_experts", got=self.active, experts=self.experts)
 
+    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """The weights of one layer: all experts are stored."""
         return self._with(self.experts, d_model)
 
+    @checked(d_model=COUNT)
     def active_parts(self, d_model: int) -> Parts:
         """The weights that act on one token."""
         return self._with(self.active, d_model)

@@ -5,12 +5,14 @@ Weights for it that are ours: nobody trained them, and the article prints none.
 
 import numpy as np
 
-from helpers.checked import checked
+from helpers.checked import COUNT, Whole, checked
 from helpers.errors import InputError
 from helpers.transformer import softmax, swiglu
 
+_SMALL = Whole(1, 64)  # three such sizes at once are a quarter of a million numbers
 
-@checked(x="... d_model", W_router="d_model experts")
+
+@checked(x="... d_model", W_router="d_model experts", active=COUNT)
 def route(x: np.ndarray, W_router: np.ndarray, active: int) -> tuple[np.ndarray, np.ndarray]:
     """Each token's `active` best experts, best first, and their shares: both (..., active).
 
@@ -18,7 +20,7 @@ def route(x: np.ndarray, W_router: np.ndarray, active: int) -> tuple[np.ndarray,
     that is softmax over the kept scores alone, as in Mixtral (arXiv 2401.04088). InputError if
     there are fewer experts.
     """
-    _can_pick(active, W_router.shape[-1])
+    _can_pick(active, W_router.shape[1])
     shares = softmax(x @ W_router)
     best = np.argsort(-shares, axis=-1, kind="stable")[..., :active]
     kept = np.take_along_axis(shares, best, axis=-1)
@@ -31,6 +33,7 @@ def route(x: np.ndarray, W_router: np.ndarray, active: int) -> tuple[np.ndarray,
     W_gate="experts d_model d_ff",
     W_up="experts d_model d_ff",
     W_down="experts d_ff d_model",
+    active=COUNT,
 )
 def mixture_of_experts(
     x: np.ndarray,
@@ -50,6 +53,7 @@ def mixture_of_experts(
     return out
 
 
+@checked(d_model=_SMALL, d_ff=_SMALL)
 def our_gate(d_model: int = 4, d_ff: int = 8) -> np.ndarray:
     """A W_gate for the running example: (d_model, d_ff), random, at one decimal as W_up is.
 
@@ -58,11 +62,12 @@ def our_gate(d_model: int = 4, d_ff: int = 8) -> np.ndarray:
     return _random((d_model, d_ff), seed=6)
 
 
+@checked(d_model=_SMALL, experts=_SMALL, d_ff=_SMALL)
 def our_experts(d_model: int = 4, experts: int = 8, d_ff: int = 2) -> tuple[np.ndarray, ...]:
     """W_router (d_model, experts) and the experts' W_gate, W_up and W_down, stacked."""
-    shapes = (d_model, experts), (experts, d_model, d_ff), (experts, d_model, d_ff)
-    matrices = [_random(shape, seed) for seed, shape in enumerate(shapes, start=1)]
-    return *matrices, _random((experts, d_ff, d_model), seed=4)
+    wide, narrow = (experts, d_model, d_ff), (experts, d_ff, d_model)
+    shapes = (d_model, experts), wide, wide, narrow
+    return tuple(_random(shape, seed) for seed, shape in enumerate(shapes))
 
 
 def _random(shape: tuple[int, ...], seed: int) -> np.ndarray:
@@ -70,7 +75,5 @@ def _random(shape: tuple[int, ...], seed: int) -> np.ndarray:
 
 
 def _can_pick(active: int, experts: int) -> None:
-    if not isinstance(active, int | np.integer) or isinstance(active, bool) or active < 1:
-        raise InputError("size", name="active", got=active, least=1)
     if active > experts:
         raise InputError("active_experts", got=active, experts=experts)

@@ -4,7 +4,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from helpers.errors import InputError
+from helpers.errors import one_of
 
 
 def paper(key: str) -> dict:
@@ -15,9 +15,7 @@ def paper(key: str) -> dict:
 def record(file: str, key: str) -> dict:
     """The entry of that key in a file; InputError if there is none."""
     known = records(file)
-    if key not in known:
-        raise InputError("record", got=key, file=file, known=", ".join(known))
-    return known[key]
+    return known[one_of("record", key, known, file=file)]
 
 
 @cache

@@ -1,5 +1,6 @@
 """A check told to a class: one line for the claim, one for each erratum behind it."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from helpers import claims
@@ -25,14 +26,18 @@ WHAT_WIDTH = 27  # columns: most checks fit on one line of a projector
 LINE_WIDTH = 86  # columns that a projector shows; a browser would break words in the middle
 
 
-def lines(result: claims.Result, language: str, told: set[str]) -> list[str]:
-    """The lines of one check; an erratum whose id is in `told` is not told in full again."""
+def lines(result: claims.Result, language: str, told: Mapping[str, str]) -> list[str]:
+    """The lines of one check; an erratum that `told` names is told in full at that claim alone.
+
+    So a cell that is run twice says the same twice.
+    """
     say = partial(text, language=language)
     what = f"{MARKS[result.verdict]} {ljust(result.claim.what[language], WHAT_WIDTH)}"
     parts = [what, *_values(result, say, language), say(f"verdict.{result.verdict}")]
     remarks = []
     for erratum in result.errata:
-        key = "check.erratum_again" if erratum.id in told else "check.erratum"
+        first = told.get(erratum.id, result.claim.id) == result.claim.id
+        key = "check.erratum" if first else "check.erratum_again"
         remarks.append(say(key, id=erratum.id, correct=erratum.correct[language]))
     if result.verdict == claims.MISMATCH:
         remarks.append(say("check.edited"))

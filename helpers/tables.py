@@ -1,16 +1,19 @@
 """Number tables: the largest entry of each row red and bold, reconstructed entries marked."""
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
 import numpy as np
 
-from helpers.checked import finite, shape_error
-from helpers.i18n import text
+from helpers.checked import SEED, Whole, checked, finite, instance, shape_error, whole
+from helpers.errors import InputError, one_of, shortened
+from helpers.i18n import LANGUAGES, text
 from helpers.palette import GREY, INK, RED
 
 MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ", "ours": "ᵒ"}
+DECIMALS = Whole(0, 15)  # more are noise
 
 
 @dataclass(frozen=True)
@@ -24,8 +27,8 @@ class NumberTable:
     """
 
     values: np.ndarray
-    rows: list[str]
-    columns: list[str]
+    rows: Sequence[str]
+    columns: Sequence[str]
     language: str
     caption: str = ""
     origin: np.ndarray | None = None
@@ -34,10 +37,15 @@ class NumberTable:
 
     def __post_init__(self) -> None:
         values = np.atleast_2d(finite("table: values", self.values))
-        want = (len(self.rows), len(self.columns))
-        for name, shape in {"values": values.shape, "origin": np.shape(self._origins)}.items():
-            if shape != want:
-                raise shape_error(f"table: {name}", shape, want)
+        want = len(_labels("rows", self.rows)), len(_labels("columns", self.columns))
+        if values.shape != want:
+            raise shape_error("table: values", values.shape, want)
+        for name, shape in {"origin": want, "row_origin": want[:1]}.items():
+            if (origins := getattr(self, name)) is not None:
+                _check_origins(name, origins, shape)
+        one_of("input_choice", self.language, LANGUAGES, name="table: language")
+        instance("table: caption", self.caption, str)
+        whole("table: decimals", self.decimals, DECIMALS)
         object.__setattr__(self, "values", values)
 
     def __repr__(self) -> str:
@@ -93,7 +101,7 @@ class NumberTable:
         return largest(self.values, self.decimals)
 
     @property
-    def _labels(self) -> list[str]:
+    def _labels(self) -> Sequence[str]:
         if self.row_origin is None:
             return self.rows
         return [label + MARKS[origin] for label, origin in zip(self.rows, self.row_origin)]
@@ -105,6 +113,7 @@ class NumberTable:
         return np.atleast_2d(self.origin)
 
 
+@checked(values="... n", decimals=DECIMALS)
 def largest(values: np.ndarray, decimals: int = 3) -> np.ndarray:
     """Where the largest of each row is: entries that print alike are marked alike, all never."""
     shown = values.round(decimals)
@@ -112,11 +121,35 @@ def largest(values: np.ndarray, decimals: int = 3) -> np.ndarray:
     return top & ~top.all(axis=-1, keepdims=True)
 
 
+def _labels(name: str, labels: Sequence[str]) -> Sequence[str]:
+    """The labels themselves; InputError unless they are a list of words."""
+    if not isinstance(labels, list | tuple) or not all(isinstance(word, str) for word in labels):
+        raise InputError("labels", where=f"table: {name}", got=shortened(labels))
+    return labels
+
+
+def _check_origins(name: str, origins: object, want: tuple) -> None:
+    """InputError unless there is an origin that is known for each entry."""
+    where = f"table: {name}"
+    try:
+        array = np.array(origins, ndmin=len(want))
+    except Exception:  # rows of different lengths, or a reader's own object
+        raise InputError("labels", where=where, got=shortened(origins)) from None
+    if array.shape != want:
+        raise shape_error(where, array.shape, want)
+    for origin in array.ravel():
+        one_of("input_choice", origin, MARKS, name=where)
+
+
 def number(value: float, decimals: int = 3) -> str:
     """A number as every table and figure prints it: fixed decimals, no -0.000."""
-    return f"{value:z.{decimals}f}"
+    try:
+        return f"{value:z.{decimals}f}"
+    except Exception:  # what is no number may raise anything
+        raise InputError("not_numbers", where="number", got=shortened(value)) from None
 
 
+@checked(label=str)
 def columns(label: str) -> int:
     """Columns on a terminal: a Chinese character takes two."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in label)
@@ -126,6 +159,7 @@ def _rjust(label: str, width: int) -> str:
     return " " * (width - columns(label)) + label
 
 
+@checked(label=str, width=SEED)
 def ljust(label: str, width: int) -> str:
     """A label filled up to a width, where a Chinese character takes two columns."""
     return label + " " * (width - columns(label))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from helpers.activations import silu
-from helpers.checked import SAME_SHAPE, checked
+from helpers.checked import SAME_SHAPE, SIZE, checked
 
 # Masked scores become this instead of -inf: e to it is exactly 0, and no inf - inf can arise.
 LOWEST = np.finfo(float).min
@@ -24,6 +24,7 @@ def softmax(scores: np.ndarray) -> np.ndarray:
     return e / e.sum(axis=-1, keepdims=True)
 
 
+@checked(n=SIZE)
 def causal_mask(n: int) -> np.ndarray:
     """(n, n), true where the row's token may look: at itself and at what came before."""
     return np.tri(n, dtype=bool)

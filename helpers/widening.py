@@ -7,31 +7,34 @@ it is fitted.
 import numpy as np
 
 from helpers.activations import silu
-from helpers.checked import checked
+from helpers.checked import COUNT, SEED, SIZE, Whole, checked, shape_error
 
 WIDEST = 64
 STEEPNESS = 2.0  # size of the layer's random weights: enough bend within the points' range
 
 
+@checked(n=SIZE, seed=SEED)
 def spirals(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Two spirals wound into each other: (n, 2) points and their (n,) sides."""
     rng = np.random.default_rng(seed)
-    side = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    side = np.resize([1.0, -1.0], n)
     outwards = np.sqrt(rng.uniform(0.06, 1, n))
     angle = 3 * np.pi * outwards
     x = 2.2 * (outwards * side)[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
     return x + rng.normal(0, 0.1, (n, 2)), side
 
 
+@checked(n=SIZE, seed=SEED)
 def disc_in_ring(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """A disc with a ring around it: (n, 2) points and their (n,) sides."""
     rng = np.random.default_rng(seed)
-    side = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    side = np.resize([1.0, -1.0], n)
     outwards = np.where(side > 0, np.sqrt(rng.uniform(0, 1, n)), rng.uniform(1.4, 2.2, n))
     angle = rng.uniform(0, 2 * np.pi, n)
     return outwards[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), side
 
 
+@checked(width=Whole(1, WIDEST), seed=SEED)
 def random_layer(width: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Weights (2, width) and biases (width,) that nobody trained: the first columns of 64."""
     rng = np.random.default_rng(seed)
@@ -65,6 +68,9 @@ def readouts(hidden: np.ndarray, side: np.ndarray) -> np.ndarray:
 @checked(hidden="n width", weights="...")
 def scores(hidden: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """What a read-out (or each column of several) says of each row: above 0 for side 1."""
+    rows = 1 + hidden.shape[1]  # of weights: the bias and one for each column
+    if weights.ndim not in (1, 2) or len(weights) != rows:
+        raise shape_error("scores: weights", weights.shape, f"({rows}, ...)")
     return _with_bias(hidden) @ weights
 
 
@@ -74,6 +80,7 @@ def accuracy(hidden: np.ndarray, side: np.ndarray, weights: np.ndarray) -> np.nd
     return np.mean(side == np.sign(scores(hidden, weights)).T, axis=-1)
 
 
+@checked(d_model=COUNT, d_ff=COUNT)
 def ffn_costs(d_model: int, d_ff: int) -> dict[str, tuple[int, int]]:
     """Weights and multiply-adds per token of each stage: a token meets each weight once."""
     size = d_model * d_ff

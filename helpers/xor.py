@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.activations import (
+    BEND,
     Bend,
     gelu,
     gelu_derivative,
@@ -21,9 +22,10 @@ from helpers.activations import (
     tanh,
     tanh_derivative,
 )
-from helpers.checked import checked, read_only
+from helpers.checked import SEED, SIZE, Parts, Whole, checked, read_only, whole
 
 WIDEST, STEPS, RATE = 16, 200, 0.27  # units at most, steps of training, length of a step
+WIDTHS = Whole(1, WIDEST)
 POINTS, POINTS_SEED, START_SEED = 48, 8, 2  # of the training that the lesson shows
 
 
@@ -70,14 +72,18 @@ class Network(NamedTuple):
     c: np.ndarray
 
 
+NETWORK = Parts(Network, W="d width", b="width", v="width", c="")
+
+
+@checked(n=SIZE, seed=SEED)
 def clusters(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Four clusters in turn, opposite ones of the same side: (n, 2) points and their (n,) sides."""
-    corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])[np.arange(n) % 4]
+    corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]], float)[np.arange(n) % 4]
     spread = np.random.default_rng(seed).normal(0, 0.25, (n, 2))
-    return corners + spread, corners.prod(axis=1) * 1.0
+    return corners + spread, corners.prod(axis=1)
 
 
-@checked(x="n d", side="n", angles="k")
+@checked(x="n 2", side="n", angles="k")
 def best_lines(x: np.ndarray, side: np.ndarray, angles: np.ndarray) -> np.ndarray:
     """For each direction the best share of right sides over all cuts across it: (k,)."""
     along = x @ [np.cos(angles), np.sin(angles)]
@@ -86,7 +92,7 @@ def best_lines(x: np.ndarray, side: np.ndarray, angles: np.ndarray) -> np.ndarra
     return 0.5 + np.abs(before).max(axis=0)
 
 
-@checked(x="n d")
+@checked(x="n d", net=NETWORK, bend=BEND)
 def score(x: np.ndarray, net: Network, bend: Bend) -> np.ndarray:
     """What the network says of each point: bend(xW + b) · v + c."""
     return bend.function(x @ net.W + net.b) @ net.v + net.c
@@ -98,7 +104,7 @@ def loss(scores: np.ndarray, side: np.ndarray) -> np.ndarray:
     return np.logaddexp(0, -side * scores).mean(axis=-1)
 
 
-@checked(x="n d", side="n")
+@checked(x="n d", side="n", net=NETWORK, bend=BEND)
 def gradient(x: np.ndarray, side: np.ndarray, net: Network, bend: Bend) -> Network:
     """Back-propagation: the derivative of the loss by every weight."""
     z = x @ net.W + net.b
@@ -108,12 +114,14 @@ def gradient(x: np.ndarray, side: np.ndarray, net: Network, bend: Bend) -> Netwo
     return Network(x.T @ at_z, at_z.sum(axis=0), h.T @ at_score, at_score.sum())
 
 
+@checked(width=WIDTHS, seed=SEED)
 def start(width: int, seed: int) -> Network:
     """Random weights; the units of a narrow network are the first ones of the widest."""
     W, (b, v) = np.split(np.random.default_rng(seed).normal(size=(4, WIDEST)), [2])
     return Network(W[:, :width], b[:width], v[:width] / np.sqrt(width), np.zeros(()))
 
 
+@checked(net=NETWORK, x="n d", side="n", bend=BEND, steps=Whole(0, 1000))
 def descend(
     net: Network, x: np.ndarray, side: np.ndarray, bend: Bend, steps: int = STEPS
 ) -> list[Network]:
@@ -134,9 +142,11 @@ class Run(NamedTuple):
 
     def at(self, step: int) -> Network:
         """The network as it was after so many steps."""
+        step = whole("at: step", step, Whole(0, len(self.losses) - 1))
         return Network(*(rows[step] for rows in self.weights))
 
 
+@checked(bend=BENDS, width=WIDTHS)
 @cache
 def train(bend: str, width: int) -> Run:
     """The lesson's training with one of BENDS and one width: computed once, kept for all."""

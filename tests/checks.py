@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
 
@@ -13,6 +14,7 @@ import nbformat
 from helpers.claims import all_claims, all_errata, stated
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary, text
+from tests.numbers import missing
 from tests.pictures import TOLERANCE, comparable, difference
 from tools.places import ROOT
 from tools.translated import digest
@@ -27,6 +29,11 @@ HEADINGS = {
 OPTIONAL = {"What the article gets wrong", "原文哪里错了"}
 MARKERS = re.compile(r"NBVAL_|PYTEST_VALIDATE_IGNORE")
 PICTURE = re.compile(r'<img alt="([^"]*)"[^>]*src="data:image/png;base64,([^"]+)"')
+RESTING_TAGS = {
+    *("b", "br", "caption", "div", "img", "p", "span"),
+    *("table", "tbody", "td", "th", "thead", "tr"),
+}
+RESTING_ATTRIBUTES = {"alt", "height", "role", "scope", "src", "style", "width"}
 LONGEST_CELL, MEDIAN_CELL = 20, (1, 6)
 
 # Numerals in prose that are names or dates and no measured values.
@@ -71,10 +78,38 @@ def left_overs(nb: nbformat.NotebookNode) -> Iterator[str]:
             kinds = set(output.get("data", {}))
             if any("widget" in kind for kind in kinds):
                 yield f"{cell.id}: a widget view is stored, its model is gone"
-            if "<script" in str(output):
-                yield f"{cell.id}: a script is stored"
             if kinds & {"image/png", "image/jpeg"}:
                 yield f"{cell.id}: a picture outside HTML, which nbval skips, without alt text"
+
+
+def active(nb: nbformat.NotebookNode) -> Iterator[str]:
+    """Nothing stored runs or asks for a file: only tags and attributes that rest."""
+    for cell in nb.cells:
+        prose = cell.source if cell.cell_type == "markdown" else ""
+        found = _Restless()
+        found.feed(html(cell) + prose)
+        yield from (f"{cell.id}: {what} is stored" for what in found.what)
+        if re.search(r"\]\(\s*(javascript|data):", prose, flags=re.I):
+            yield f"{cell.id}: a link that runs is stored"
+        for output in cell.get("outputs", []):
+            if kinds := set(output.get("data", {})) - {"text/html", "text/plain"}:
+                yield f"{cell.id}: {kinds} is stored"
+
+
+class _Restless(HTMLParser):
+    """Collects what is on none of the lists of harmless tags, attributes and values."""
+
+    def __init__(self):
+        super().__init__()
+        self.what: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        if tag not in RESTING_TAGS:
+            self.what.append(f"<{tag}>")
+        for name, value in attrs:
+            loads = name == "src" and not (value or "").startswith("data:image/png;base64,")
+            if name not in RESTING_ATTRIBUTES or loads or "url(" in (value or "").lower():
+                self.what.append(f"<{tag} {name}={(value or '')[:40]!r}>")
 
 
 def verdicts(nb: nbformat.NotebookNode) -> Iterator[str]:
@@ -140,6 +175,15 @@ def parity(english: nbformat.NotebookNode, other: nbformat.NotebookNode) -> Iter
                 yield f"{ours.id}: the English text moved, the Chinese did not"
         elif ours.source.replace('language="en"', 'language="zh"') != theirs.source:
             yield f"{ours.id}: the code differs"
+
+
+def same_numbers(one: nbformat.NotebookNode, other: nbformat.NotebookNode) -> Iterator[str]:
+    """A number that a cell writes is written as often in the other edition, or told in words."""
+    for pair in zip(one.cells, other.cells):
+        if pair[0].cell_type == "markdown":
+            for ours, theirs in (pair, pair[::-1]):
+                for number in missing(ours.source, theirs.source):
+                    yield f"{ours.id}: {number} is missing in an edition"
 
 
 def terms(nb: nbformat.NotebookNode) -> Iterator[str]:

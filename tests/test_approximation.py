@@ -21,6 +21,11 @@ def best(degree):
     return error(Y, np.polyval(np.polyfit(X, Y, degree), X))
 
 
+def test_the_curve_runs_from_minus_3_to_3():
+    assert (X[0], X[-1], len(X)) == (-3, 3, 301)
+    np.testing.assert_allclose(Y, (2 * np.sin(X) + 1) * np.cos(X), atol=1e-14)
+
+
 def test_units_are_lines_through_their_places():
     lines = units(X, WIDEST)
     np.testing.assert_array_equal(lines[:, :5], units(X, 5))

@@ -30,6 +30,25 @@ NUMBER = PATH.name[:4]
 ENGLISH, CHINESE = checks.read(PATH), checks.read(chinese(PATH))
 
 
+ACTIVE = [
+    "<script>1</script>",
+    "<SCRIPT src=x></SCRIPT>",
+    "<iframe srcdoc=x></iframe>",
+    "<object data=x></object>",
+    "<form action=x></form>",
+    "<meta http-equiv=refresh content=0>",
+    "<link rel=stylesheet href=x>",
+    "<style>p { color: red }</style>",
+    "<p onclick=1>x</p>",
+    "<img alt=x src=data:image/png;base64, onerror=1>",
+    "<img alt=x src=https://elsewhere.example/x.png>",
+    "<img alt=x src='data:image/svg+xml,<svg onload=1>'>",
+    "<p style='background: URL(//elsewhere.example)'>x</p>",
+    "<a href='javascript:1'>x</a>",
+    "<svg><animate onbegin=1></svg>",
+]
+
+
 def broken(change, nb=ENGLISH):
     other = copy.deepcopy(nb)
     change(other)
@@ -88,8 +107,25 @@ def store_png(nb):
     first(nb).outputs.append(nbformat.v4.new_output("display_data", data={"image/png": "AAAA"}))
 
 
-def store_script(nb):
-    data = {"text/html": "<script>1</script>"}
+def store(page):
+    """A breaker that stores HTML as an output."""
+
+    def change(nb):
+        first(nb).outputs.append(nbformat.v4.new_output("display_data", {"text/html": page}))
+
+    return change
+
+
+def write_html(nb):
+    first(nb, "markdown").source += "\n<a href='javascript:1'>x</a>"
+
+
+def write_link(nb):
+    first(nb, "markdown").source += "\n[x](JavaScript:1)"
+
+
+def store_javascript(nb):
+    data = {"application/javascript": "1"}
     first(nb).outputs.append(nbformat.v4.new_output("display_data", data=data))
 
 
@@ -198,6 +234,19 @@ def form(nb):
     return checks.form(nb, "en")
 
 
+def change_minutes(nb):
+    cell = first(nb, "markdown", having="15 minutes")
+    cell.source = cell.source.replace("15 minutes", "16 minutes")
+
+
+def tell_a_number_twice(nb):
+    first(nb, "markdown", having="15 minutes").source += " Part 8 again."
+
+
+def same_numbers(nb):
+    return checks.same_numbers(nb, CHINESE)
+
+
 def parity(nb):
     return checks.parity(nb, CHINESE)
 
@@ -206,13 +255,18 @@ BREAKAGES = [
     *((checks.execution, change) for change in (lose_count, swap_counts, lose_output)),
     *((checks.execution, change) for change in (lose_output_and_count, store_stderr, store_error)),
     *((checks.left_overs, change) for change in (add_marker, add_tag, store_widgets, store_view)),
-    *((checks.left_overs, change) for change in (store_png, store_script)),
+    *((checks.left_overs, change) for change in (store_png,)),
+    *(
+        (checks.active, change)
+        for change in (write_html, write_link, store_javascript, *map(store, ACTIVE))
+    ),
     (checks.verdicts, store_mismatch),
     (checks.numerals, change_prose_digit),
     *((form, change) for change in (rename_heading, lengthen_cell, plot_by_hand)),
     *((pictures, change) for change in (rewrite_alt, lose_pictures)),
     pytest.param(pictures, redraw(one_digit), marks=looks_at_letters),
     (pictures, redraw(one_dot)),
+    *((same_numbers, change) for change in (change_minutes, tell_a_number_twice)),
     *((parity, change) for change in (move_english, move_code, lose_cell, swap_cells)),
 ]
 

@@ -37,6 +37,22 @@ def test_the_minimum_of_swish_moves_with_beta(beta):
     assert minimum(curve("swish", beta).slope) == pytest.approx(-1.278464542761074 / beta, rel=1e-9)
 
 
+def test_a_minimum_is_found_to_the_last_bit_wherever_it_is():
+    for place in (3.0005, -3.0005):
+        assert minimum(lambda x, place=place: x - place) == place
+
+
+def test_a_name_is_known_by_its_letters():
+    assert curve("".join(["sw", "ish"]), 2.0).function(1.0) == curve("swish", 2.0).function(1.0)
+    assert curve("swish").function(1.0) == pytest.approx(
+        1 / (1 + np.exp(-1))
+    )  # β is 1, unless told
+
+
+def test_of_several_minima_it_is_the_last():
+    assert minimum(lambda x: np.sin(x / 2)) == pytest.approx(4 * np.pi, rel=1e-12)
+
+
 def test_swish_without_beta_has_none():
     assert minimum(curve("swish", 0).slope) is None
 
@@ -56,6 +72,7 @@ def test_flat_stretches(slopes, stretches):
 
 def test_where_nine_functions_are_flat():
     stretches = {n: flat(GRID, curve(n).slope(GRID)) for n in CURVES}
+    assert flat(GRID, 0 * GRID) == [(-16, 16)]
     assert stretches["relu"] == [(-16, 0)]
     edge = np.log((1 - np.sqrt(1 - 4 * FLAT)) / (1 + np.sqrt(1 - 4 * FLAT)))  # s (1 - s) = bound
     assert stretches["sigmoid"][0][1] == pytest.approx(edge, abs=0.01)

@@ -31,11 +31,21 @@ def nudged(net, part, place, step):
 @kinds
 @pytest.mark.parametrize(("part", "place"), [(0, (3, 5)), (1, (0, 31)), (2, (9, 0)), (3, (4, 0))])
 def test_gradients_agree_with_nudges(kind, part, place):
-    net = draw()
+    net = train(draw(), kind, rate=0.01, steps=3)  # before the first step, c is 0
     up, down = (loss(nudged(net, part, place, step), kind[0]) for step in (1e-6, -1e-6))
     slopes = (up - down) / 2e-6
     assert gradients(net, kind)[0][part][place] == pytest.approx(slopes[place[0]], abs=1e-7)
     assert (np.delete(slopes, place[0]) == 0).all()  # each network by itself
+
+
+def test_targets_and_draws_are_what_they_are_said_to_be():
+    assert (POINTS[0], POINTS[-1], len(POINTS)) == (-2, 2, 16)
+    np.testing.assert_allclose(TARGETS, 2 + 2 * np.sin(POINTS) * np.cos(POINTS), atol=1e-14)
+    w, b, v, c = draw()
+    for rows, size in ((w, 1), (b, 0.5), (v, 0.25)):  # v: the root of 2 / 32
+        assert rows.mean() == pytest.approx(0, abs=size / 5)
+        assert rows.std() == pytest.approx(size, rel=0.1)
+    assert not c.any()
 
 
 @kinds

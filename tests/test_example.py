@@ -1,5 +1,7 @@
 """The running example, its provenance entry by entry, and what it must reproduce."""
 
+from dataclasses import FrozenInstanceError
+
 import numpy as np
 import pytest
 
@@ -16,6 +18,11 @@ def test_shapes():
     assert shapes == {"X": (6, 4), "O": (6, 4), "W_up": (4, 8), "W_down": (8, 4)} | square
     assert all(E.origin[name].shape == shape for name, shape in shapes.items())
     assert all(len(names) == len(E.origin["tokens"]) == 6 for names in E.tokens.values())
+
+
+def test_the_tokens_make_a_sentence():
+    assert "".join(E.tokens["zh"]) == "西安今天的天气怎么样？"
+    assert " ".join(E.tokens["en"]) == "Xi'an today 's weather how's ?"
 
 
 def test_provenance():
@@ -44,6 +51,11 @@ def test_the_article_s_row_comes_out():
 def test_each_load_is_fresh():
     example.load().X[:] = 0
     assert example.load().X[0, 0] == -1.446
+
+
+def test_a_part_cannot_be_replaced():
+    with pytest.raises(FrozenInstanceError):
+        E.X = E.O
 
 
 @pytest.mark.parametrize("token", ["Xi'an", "西安"])

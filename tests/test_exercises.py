@@ -1,6 +1,7 @@
 """The exercises: the right answer, three typical wrong ones, blank, wrong type; no hint tells."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +11,7 @@ from helpers import i18n
 from helpers.errors import InputError
 from helpers.exercises import exercises, feedback
 from helpers.registry import MODULES
+from tests.junk import ODD
 
 ALL = [
     (lesson, name, exercise) for lesson in MODULES for name, exercise in exercises(lesson).items()
@@ -178,3 +180,18 @@ def test_the_answers_of_8_09_by_hand():
     answers = {name: exercise.answer for lesson, name, exercise in ALL if lesson == "8-09"}
     assert answers["beta"] == pytest.approx(-1.27846 / 2, abs=1e-5)
     assert answers["dead"] == -3  # 1.5 · 2 + b = 0
+
+
+def test_any_answer_at_all_gets_one_plain_line(one, language):
+    lesson, name, _ = one
+    for answer in ODD:
+        line = feedback(lesson, name, answer, language)
+        assert line[0] in "✓✗○" and len(line) < 300 and "\n" not in line
+        line.encode()  # half a character would not survive being printed
+
+
+def test_a_number_of_any_kind_is_a_number(one):
+    if not one[2].choices:
+        answer = round(one[2].answer, 3)
+        for form in (Decimal(str(answer)), np.array(answer), np.float32(answer)):
+            assert one[2].verdict(form) == "right"

@@ -4,6 +4,7 @@ import itertools
 import random
 import threading
 import time
+from functools import partial
 
 import ipywidgets as widgets
 import numpy as np
@@ -148,10 +149,10 @@ def test_typed_nonsense_is_refused_and_harms_nothing(typed, nonsense):
 def test_a_typed_number_draws_once(typed, monkeypatch):
     panel, slider, field = typed
     shown = []
-    monkeypatch.setattr(panel, "show", lambda **inputs: shown.append(inputs))
+    monkeypatch.setattr(panel, "show", lambda **inputs: shown.append(inputs["x"]))
     field.value = 0.5
     slider.value = 0.75
-    assert shown == [{"x": 0.5}, {"x": 0.75}]
+    assert shown == [0.5, 0.75]
 
 
 def test_every_control_has_a_label(panel):
@@ -186,3 +187,55 @@ def test_two_threads_never_draw_at_once(panel, monkeypatch):
     for thread in threads:
         thread.join()
     assert len(overlaps) == 6 and not any(overlaps)
+
+
+def in_threads(jobs):
+    """JupyterLab hands each control's messages to a thread of its own."""
+    threads = [threading.Thread(target=job) for job in jobs]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+def at_rest(panel):
+    """What a panel shows that never moved, but for the last value of each control."""
+    fresh = Panel(figure(panel._figure.number, panel._figure.language))
+    fresh.show(**{name: source.value for name, source in panel._sources.items()})
+    return fresh.view.value
+
+
+def test_of_200_movements_in_a_burst_the_last_of_each_control_wins(panel):
+    def burst(name, control):
+        draw = random.Random(name)
+        for _ in range(200 // len(panel.controls)):
+            entry = panel.inputs[name]
+            ends = {"a": entry.low, "b": entry.high} if isinstance(entry, Range) else {}
+            control.value = draw.uniform(**ends) if ends else draw.choice(entry.options)
+
+    for thread in in_threads([partial(burst, *item) for item in panel.controls.items()]):
+        thread.join()
+    assert panel.view.value == at_rest(panel)
+
+
+def test_however_many_controls_wait_only_one_redraw_does(panel, monkeypatch):
+    first, go, drawn, html = threading.Event(), threading.Event(), [], panel._figure.html
+
+    def slow():
+        drawn.append(1)
+        first.set()
+        go.wait(10)
+        return html()
+
+    monkeypatch.setattr(panel._figure, "html", slow)
+    moves = [
+        partial(setattr, c, "value", other(panel.inputs[n])) for n, c in panel.controls.items()
+    ]
+    threads = in_threads(moves[:1])
+    first.wait(10)
+    threads += in_threads(moves[1:])
+    while any(c.value != other(panel.inputs[n]) for n, c in panel.controls.items()):
+        time.sleep(0.001)
+    go.set()
+    for thread in threads:
+        thread.join()
+    assert len(drawn) <= 2 and panel.view.value == at_rest(panel)

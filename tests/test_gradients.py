@@ -1,6 +1,7 @@
 """Back-propagation against nudges, against loops over Python floats, and against its laws."""
 
 import math
+from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
@@ -99,11 +100,30 @@ def test_the_norm_back_agrees_with_nudges(seed):
     close(rms_norm_back(g, x, 0.5), jacobian(lambda v: rms_norm(v, eps=0.5), x) @ g, rtol=1e-6)
 
 
+def test_a_kind_of_stack_cannot_be_changed_in_place():
+    with pytest.raises(FrozenInstanceError):
+        STACKS["residual"].gain = 2.0
+
+
 @kinds
 def test_one_way_back_serves_every_depth(kind):
     r, x, weights, stack = drawn(0, kind, 8)
     each = [backward(r, x, weights[: n + 1], stack)[-1] for n in range(8)]
     close(from_every_depth(r[None], x[None], weights, stack), each)
+
+
+def test_several_directions_go_back_together():
+    r, x, weights, stack = drawn(0, "residual", 4)
+    one = from_every_depth(r[None], x[None], weights, stack)
+    both = from_every_depth(np.stack([r, -2 * r]), x[None], weights, stack)
+    close(both, np.repeat(one, 2, axis=0) * np.array([1.0, -2] * 4)[:, None])
+
+
+def test_only_the_last_seed_is_kept_and_all_kinds_of_stacks_share_it():
+    x = draw(3, STACKS["residual"])[1]
+    assert draw(3, STACKS["pre_norm"])[1] is x
+    draw(4, STACKS["residual"])
+    assert draw(3, STACKS["residual"])[1] is not x
 
 
 def test_the_way_back_begins_at_the_output():

@@ -6,6 +6,7 @@ import pytest
 
 from helpers import i18n
 from helpers.figures.style import require_glyphs
+from tests.numbers import missing
 
 LABELS = i18n.labels()
 
@@ -20,6 +21,7 @@ def test_a_label_says_the_same_in_both_languages(key):
     assert set(label) == set(i18n.LANGUAGES)
     assert all(label[language] for language in i18n.LANGUAGES)
     assert fields(label["en"]) == fields(label["zh"])
+    assert not missing(label["en"], label["zh"]) and not missing(label["zh"], label["en"])
     assert label["en"].isascii() or not any("\u4e00" <= c <= "\u9fff" for c in label["en"])
 
 

@@ -106,8 +106,8 @@ def test_errors_speak_the_language_of_the_lesson(lesson):
 
 def test_an_erratum_is_told_in_full_once(lesson, capsys):
     result = claims.check("attn.xian.tianqi", 0.2231)
-    first = report.lines(result, lesson.language, set())
-    again = report.lines(result, lesson.language, {"causal-mask"})
+    first = report.lines(result, lesson.language, {})
+    again = report.lines(result, lesson.language, {"causal-mask": "another.claim"})
     correct = claims.find_erratum("causal-mask").correct[lesson.language]
     first, again = (" ".join(told[1].split()) for told in (first, again))
     assert correct in first and correct not in again and "causal-mask" in again
@@ -115,10 +115,10 @@ def test_an_erratum_is_told_in_full_once(lesson, capsys):
 
 def test_a_property_shows_no_value_and_a_missing_source_no_number():
     x = np.ones((2, 2))
-    shown = report.lines(claims.check("residual.dead_layer", x, x, 0 * x), "en", set())[0]
+    shown = report.lines(claims.check("residual.dead_layer", x, x, 0 * x), "en", {})[0]
     assert "article" not in shown and "as measured" in shown
-    assert "–" in report.lines(claims.check("resnet.award", 2024), "en", set())[0]
-    unmeasured = report.lines(claims.check("geva.most", []), "en", set())[0]
+    assert "–" in report.lines(claims.check("resnet.award", 2024), "en", {})[0]
+    unmeasured = report.lines(claims.check("geva.most", []), "en", {})[0]
     assert "source –" in unmeasured and "as measured" not in unmeasured
 
 

@@ -1,4 +1,4 @@
-"""Routing and the mixture of experts against loops, and the FFN widths."""
+"""Routing and the mixture of experts against loops."""
 
 import math
 
@@ -7,9 +7,6 @@ import pytest
 
 from helpers import moe
 from helpers.errors import InputError
-from helpers.ffn_widths import llama_d_ff, neutral_ratio
-from helpers.models import FFN, Experts, model
-from helpers.records import paper
 from helpers.transformer import swiglu
 
 N, D, D_FF, EXPERTS = 5, 4, 3, 6
@@ -67,6 +64,15 @@ def test_shares_are_sorted_and_add_up_to_1():
     assert all(len(set(row)) == 3 for row in best.tolist())
 
 
+def test_a_batch_is_routed_like_its_rows():
+    x, W_router, *_ = weights()
+    best, shares = moe.route(np.stack([x, -x]), W_router, 2)
+    for found_best, found_shares, rows in zip(best, shares, (x, -x), strict=True):
+        alone_best, alone_shares = moe.route(rows, W_router, 2)
+        np.testing.assert_array_equal(found_best, alone_best)
+        np.testing.assert_allclose(found_shares, alone_shares, rtol=1e-12)
+
+
 def test_one_expert_is_a_plain_swiglu():
     x, W_router, *matrices = weights()
     one = [matrix[:1] for matrix in matrices]
@@ -91,31 +97,4 @@ def test_our_weights_are_the_same_each_time_and_at_one_decimal():
         assert matrix.shape == shape
         np.testing.assert_array_equal(matrix, other)
         np.testing.assert_array_equal(matrix, matrix.round(1))
-
-
-def test_a_neutral_ratio_leaves_the_weights_as_many():
-    assert neutral_ratio(2) == 4
-    assert neutral_ratio(3) == pytest.approx(8 / 3)
-    plain, gated = FFN(4 * 3072, gated=False), FFN(round(neutral_ratio(3) * 3072))
-    assert sum(plain.parts(3072).values()) == sum(gated.parts(3072).values())
-
-
-@pytest.mark.parametrize("key", ["llama2_7b", "llama3_8b"])
-def test_llamas_rule_gives_the_published_width(key):
-    real = model(key)
-    assert llama_d_ff(real.d_model, **paper("llama_widths")[key]) == real.d_ff
-
-
-def test_llamas_rule_gives_larger_models_too():
-    assert llama_d_ff(5120, 1.0, 256) == 13824  # LLaMA-2-13B
-    assert llama_d_ff(8192, 1.3, 4096) == 28672  # LLaMA-2-70B, LLaMA-3-70B
-
-
-def test_experts_with_two_matrices_weigh_two_thirds():
-    two, three = (Experts(6, 4, 2, gated=gated).parts(8)["experts"] for gated in (False, True))
-    assert 3 * two == 2 * three
-
-
-def test_every_model_tells_where_its_values_stand():
-    for key in ("llama2_7b", "deepseek_v3"):
-        assert set(model(key).published_as) == {"d_model", "d_ff", "activation"}
+    assert (made[2] != made[3]).any()  # the gates are not the contents

@@ -35,6 +35,10 @@ def test_nothing_hides_or_breaks(edition):
     assert not list(checks.left_overs(edition[0]))
 
 
+def test_nothing_stored_is_active(edition):
+    assert not list(checks.active(edition[0]))
+
+
 def test_no_mismatch_is_stored(edition):
     assert not list(checks.verdicts(edition[0]))
 
@@ -56,6 +60,7 @@ def test_form_of_a_lesson(edition):
 def test_editions_match(path):
     english, chinese = checks.read(path), checks.read(places.chinese(path))
     assert not list(checks.parity(english, chinese))
+    assert not list(checks.same_numbers(english, chinese))
     assert not list(checks.terms(chinese))
 
 

@@ -1,8 +1,12 @@
 """Refreshing replaces a file whole or not at all, and only when something changed."""
 
+import errno
+from pathlib import Path
+
 import pytest
 
 from helpers.claims import all_errata
+from helpers.errors import InputError
 from tests import checks
 from tools import pages, places, refresh
 
@@ -17,17 +21,32 @@ def test_a_file_is_replaced_only_when_it_differs(tmp_path):
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_failing_write_leaves_the_old_file_and_no_rest(tmp_path, monkeypatch):
+def full(*_, **__):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("owner", "step"),
+    [(refresh.tempfile, "mkstemp"), (refresh.os, "fsync"), (Path, "chmod"), (Path, "replace")],
+)
+def test_a_full_disk_leaves_the_old_file_and_no_rest(owner, step, tmp_path, monkeypatch):
     path = tmp_path / "file"
     path.write_bytes(b"old")
-
-    def full(_):
-        raise OSError("no space left on device")
-
-    monkeypatch.setattr(refresh.os, "fsync", full)
-    with pytest.raises(OSError, match="no space"):
+    monkeypatch.setattr(owner, step, full)
+    with pytest.raises(InputError, match="file could not be written: No space left on device"):
         refresh.replace(path, b"new")
     assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_full_disk_ends_refreshing_with_a_sentence(tmp_path, monkeypatch, capsys):
+    old = {tmp_path / name: b"old" for name in ("first", "second")}
+    for path, content in old.items():
+        path.write_bytes(content)
+    monkeypatch.setattr(refresh, "targets", lambda: {path: lambda: b"new" for path in old})
+    monkeypatch.setattr(refresh.os, "fsync", full)
+    with pytest.raises(SystemExit, match=r"first could not be written.*run make refresh again"):
+        refresh.main()
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == old
 
 
 def test_a_lesson_that_fails_is_not_stored(tmp_path):

@@ -33,15 +33,38 @@ def test_the_spirals_are_one_turned_by_half_a_turn():
     np.testing.assert_allclose(means[0], -means[1], atol=0.1)
 
 
-def test_the_disc_lies_inside_the_ring():
-    x, side = widening.disc_in_ring(500, seed=0)
-    out = np.hypot(*x.T)
-    assert out[side > 0].max() <= 1 < 1.4 <= out[side < 0].min()
+def test_a_spiral_goes_half_a_turn_each_third_of_its_way():
+    x, side = widening.spirals(2000, seed=0)
+    way = np.hypot(*x.T) / 2.2
+    spiral = x * side[:, None] / way[:, None] / 2.2
+    turned = np.arctan2(*spiral.T[::-1])
+    off = (turned - 3 * np.pi * way + np.pi) % (2 * np.pi) - np.pi
+    assert abs(np.mean(off)) < 0.05 and abs(off * way).mean() < 0.45
+    assert np.mean(way**2) == pytest.approx(0.53, rel=0.03)  # as many in each ring of one area
+
+
+def test_the_disc_lies_inside_the_ring_and_both_are_full():
+    x, side = widening.disc_in_ring(4000, seed=0)
+    out, angle = np.hypot(*x.T), np.arctan2(*x.T)
+    assert out[side > 0].max() <= 1 < 1.4 <= out[side < 0].min() and out.max() <= 2.2
+    assert np.mean(out[side > 0] < 0.5) == pytest.approx(0.25, abs=0.03)
+    assert np.mean(out[side < 0] < 1.8) == pytest.approx(0.5, abs=0.03)
+    for turn in np.split(np.sort(angle), 8):
+        assert np.ptp(turn) == pytest.approx(np.pi / 4, rel=0.15)
+
+
+def test_random_layers_are_normal_and_steep():
+    drawn = [np.vstack(widening.random_layer(64, seed)) for seed in range(100)]
+    for row in np.swapaxes(drawn, 0, 1):  # both weights, and the bias
+        assert np.mean(row) == pytest.approx(0, abs=0.1) and np.std(row) == pytest.approx(
+            2, rel=0.05
+        )
 
 
 def test_a_narrower_layer_is_the_beginning_of_the_wide_one():
     for narrow, wide in zip(widening.random_layer(5, seed=2), widening.random_layer(64, seed=2)):
         np.testing.assert_array_equal(narrow, wide[..., :5])
+    assert widening.random_layer(widening.WIDEST, seed=2)[0].shape == (2, 64)
 
 
 def test_widen_is_a_loop_over_units():
@@ -71,9 +94,9 @@ def test_all_readouts_at_once_are_the_readouts_one_by_one():
 
 
 def test_accuracy_counts():
-    x, side = np.array([[1.0], [2.0], [-1.0], [0.0]]), np.array([1, -1, -1, 1])
-    assert widening.accuracy(x, side, [0, 1]) == 0.5  # on the line is on no side
-    assert widening.accuracy(x, side, [[0, 0.5], [1, 0]]).tolist() == [0.5, 0.5]
+    x, side = np.array([[1.0], [2.0], [-1.0], [0.0], [-2.0]]), np.array([1, 1, -1, -1, 1])
+    assert widening.accuracy(x, side, [0, 1]) == 0.6  # on the line is on no side
+    assert widening.accuracy(x, side, [[0, -0.5], [1, 0]]).tolist() == [0.6, 0.4]
 
 
 @kinds

@@ -15,6 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
 
+from helpers.errors import InputError
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES
 from helpers.registry import MODULES
@@ -76,9 +77,20 @@ def exported(number: str, language: str, kind: str) -> bytes:
 
 
 def replace(path: Path, content: bytes) -> bool:
-    """Put content in the place of a file, whole or not at all; tell whether anything changed."""
+    """Put content in the place of a file, whole or not at all; tell whether anything changed.
+
+    InputError, and the old file stays, when the disk is full or may not be written to.
+    """
     if path.exists() and path.read_bytes() == content:
         return False
+    try:
+        _replace(path, content)
+    except OSError as error:
+        raise InputError("not_written", file=path, why=error.strerror) from error
+    return True
+
+
+def _replace(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     part = Path(name)
@@ -91,7 +103,6 @@ def replace(path: Path, content: bytes) -> bool:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-    return True
 
 
 def main() -> None:
@@ -100,8 +111,11 @@ def main() -> None:
         changed = []
         for path, make in files:
             files.set_postfix_str(path.name)
-            if replace(path, make()):
-                changed.append(path.relative_to(ROOT).as_posix())
+            try:
+                if replace(path, make()):
+                    changed.append(path.relative_to(ROOT).as_posix())
+            except InputError as error:
+                sys.exit(f"\n{error}")
     print("\n".join([f"changed: {len(changed)}", *changed]))
 
 

@@ -4,7 +4,9 @@ claims.toml lists the article's statements, errata.toml where it is wrong, rough
 compares a recomputed value with a claim and gives a verdict.
 """
 
+import inspect
 import tomllib
+import warnings
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
@@ -13,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from helpers.checked import checked
 from helpers.claims.properties import PREDICATES
 from helpers.claims.stated import Stated, decimals, stated
-from helpers.errors import InputError, near
+from helpers.errors import InputError, one_of
 
 _HERE = Path(__file__).parent
 
@@ -95,11 +98,20 @@ class Claim:
     def agrees(self, *measured: object) -> bool:
         """Whether the measured value is the stated one, or measured arrays show the property."""
         if self.id in PREDICATES:
-            return bool(PREDICATES[self.id](*measured))
+            return self._shown_by(*measured)
         if self.about is not None:
-            (value,) = decimals(measured[0])
-            return value.is_finite() and abs(value - self.value) <= self.about
+            values = [value for value in decimals(measured[0]) if value.is_finite()]
+            return len(values) == 1 and abs(values[0] - self.value) <= self.about
         return self.stated.agrees(measured[0])
+
+    def _shown_by(self, *measured: object) -> bool:
+        predicate = PREDICATES[self.id]
+        try:
+            with warnings.catch_warnings(action="error"):
+                return bool(predicate(*measured))
+        except Exception as error:  # arrays too few or too many, of other shapes or kinds
+            names = ", ".join(inspect.signature(predicate).parameters)
+            raise InputError("predicate", claim=self.id, names=names) from error
 
     def agrees_corrected(self, *measured: object) -> bool:
         """Whether the measured value is one that an erratum puts in the place of a wrong one."""
@@ -132,6 +144,7 @@ def check(claim_id: str, *measured: object) -> Result:
     return Result(claim, measured, _verdict(claim, measured), claim.errata)
 
 
+@checked(result=Result)
 def shown(result: Result) -> str:
     """The measured values in the claim's unit, with two digits more than the article prints.
 
@@ -166,16 +179,12 @@ def _verdict(claim: Claim, measured: tuple) -> str:
 
 def find(claim_id: str) -> Claim:
     """The claim of that id; InputError with the nearest names if there is none."""
-    if claim_id not in all_claims():
-        raise InputError("claim", got=claim_id, near=near(claim_id, all_claims()))
-    return all_claims()[claim_id]
+    return all_claims()[one_of("claim", claim_id, all_claims())]
 
 
 def find_erratum(erratum_id: str) -> Erratum:
     """The erratum of that id; InputError with the nearest names if there is none."""
-    if erratum_id not in all_errata():
-        raise InputError("erratum", got=erratum_id, near=near(erratum_id, all_errata()))
-    return all_errata()[erratum_id]
+    return all_errata()[one_of("erratum", erratum_id, all_errata())]
 
 
 @cache

@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 
-import numpy as np
-
-from helpers.errors import InputError
+from helpers.checked import numbers
+from helpers.errors import InputError, shortened
 
 UNITS = {"%": Decimal("0.01"), "万": Decimal(10**4), "亿": Decimal(10**8), "B": Decimal(10**9)}
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?"
@@ -18,6 +17,7 @@ _WHOLE = re.compile(rf"{_ENTRY}(?:\s*(?:→|×|~|/|and)\s*{_ENTRY})*")
 # A recomputed float carries rounding noise in its last digits, and the noise differs from one
 # machine to the next. It is taken off before rounding, so that 0.0005 rounds up everywhere.
 _SURE_DIGITS = 12
+_SHOWN = 12  # values at most, of an array that a reader measured by mistake
 _MINUS_ZERO = re.compile(r"^-(?=[0.]+$)")
 _YEAR = re.compile(r"1,9\d\d|2,0\d\d")
 
@@ -37,8 +37,8 @@ class Number:
         """Whether `measured`, rounded to the printed place, is the printed value."""
         if not self.value.is_finite():
             return measured == self.value
-        if not measured.is_finite():
-            return False
+        if not measured.is_finite() or abs(measured - self.value) > self.step:
+            return False  # far off, and perhaps too large to round
         with localcontext(prec=60):
             return rounded(measured / self.step) * self.step == self.value
 
@@ -68,7 +68,7 @@ class Stated:
     def agrees(self, measured: object) -> bool:
         """Whether every measured number agrees, or the measured words are the stated ones."""
         if not self.numbers:
-            return measured == self.text
+            return isinstance(measured, str) and measured == self.text
         values = decimals(measured)
         return len(values) == len(self.numbers) and all(
             number.agrees(value) for number, value in zip(self.numbers, values)
@@ -77,11 +77,12 @@ class Stated:
     def show(self, measured: object) -> str:
         """The measured values as text, in the units and beyond the digits of the stated ones."""
         if not self.numbers:
-            return str(measured)
+            return measured if isinstance(measured, str) else shortened(measured)
         values = decimals(measured)
         same_count = len(values) == len(self.numbers)
         patterns = self.numbers if same_count else self.numbers[:1] * len(values)
-        return ", ".join(number.show(value) for number, value in zip(patterns, values))
+        shown = [number.show(value) for number, value in zip(patterns, values[:_SHOWN])]
+        return ", ".join(shown + ["…"] * (len(values) > _SHOWN))
 
 
 def stated(value: object) -> Stated:
@@ -108,9 +109,9 @@ def _english(match: re.Match) -> str:
 
 def decimals(measured: object) -> list[Decimal]:
     """The measured numbers as decimals without rounding noise, in reading order."""
-    array = np.asarray(measured)
-    if array.dtype.kind not in "iuf":
-        raise InputError("not_numbers", where="check", got=repr(measured))
+    array = numbers("check", measured)
+    if array.dtype.kind == "b":
+        raise InputError("not_numbers", where="check", got=shortened(measured))
     exact = array.dtype.kind in "iu"
     return [Decimal(str(v)) if exact else _clean(v) for v in array.ravel().tolist()]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 
 from helpers.checked import real
-from helpers.errors import InputError, shortened
+from helpers.errors import one_of, shortened
 from helpers.i18n import listed, text
 from helpers.registry import MODULES
 
@@ -42,15 +42,14 @@ class Exercise:
 
 def exercises(lesson: str) -> dict[str, Exercise]:
     """The exercises of a lesson by name."""
-    return import_module(f"helpers.exercises.{MODULES[lesson]}").EXERCISES
+    module = MODULES[one_of("lesson", lesson, MODULES)]
+    return import_module(f"helpers.exercises.{module}").EXERCISES
 
 
 def feedback(lesson: str, name: str, given: object, language: str) -> str:
     """What to tell a reader about an answer; InputError if the lesson has no such exercise."""
     known = exercises(lesson)
-    if name not in known:
-        raise InputError("exercise", lesson=lesson, got=name, known=", ".join(known))
-    exercise = known[name]
+    exercise = known[one_of("exercise", name, known, lesson=lesson)]
     verdict = exercise.verdict(given)
     general = verdict in ("blank", "want_number", "want_choice", "other")
     key = f"exercise.{verdict}" if general else f"exercise.{lesson}.{name}.{verdict}"

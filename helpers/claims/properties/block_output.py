@@ -6,14 +6,14 @@ import numpy as np
 
 from helpers.claims.properties import shows
 
-_ORDER = ("norm_1", "attend", "residual_1", "norm_2", "feed", "residual_2")
+ORDER = ("norm_1", "attend", "residual_1", "norm_2", "feed", "residual_2")
 _ROUNDING = 1e-9  # a change below it may be rounding noise
 
 
 @shows("block.steps")
 def steps(x: np.ndarray, trace: Mapping[str, np.ndarray]) -> bool:
     """Input and trace of a block: six steps in the article's order, both residuals real sums."""
-    if tuple(trace) != _ORDER:
+    if tuple(trace) != ORDER:
         return False
     _, attended, h, _, fed, out = trace.values()
     return bool(np.array_equal(h, x + attended) and np.array_equal(out, h + fed))
