@@ -94,7 +94,9 @@ def test_where_nothing_is_changed_nothing_is_noticed():
     assert not example.noticed(Mutant("nothing", example._FILE.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("kind", [claims.KIND, example.KIND], ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    "kind", [claims.KIND, example.KIND, labels.KIND], ids=lambda kind: kind.name
+)
 def test_a_kind_has_as_many_mutants_as_the_files_say_and_notices_one(kind):
     mutants = kind.mutants()
     assert len(mutants) == kind.counted() > 100
