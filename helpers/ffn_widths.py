@@ -13,9 +13,9 @@ def neutral_ratio(matrices: int, ratio: float = 4, before: int = 2) -> float:
 
 @checked(d_model=COUNT, multiplier="", multiple=COUNT)
 def llama_d_ff(d_model: int, multiplier: float, multiple: int) -> int:
-    """LLaMA's width: 2/3 of 4 · d_model, times the multiplier, rounded up to a multiple.
+    """LLaMA's width: 2/3 of 4 · d_model, times multiplier, rounded up to a multiple.
 
-    Source: LLaMA's reference code, class FeedForward, which cuts off decimals at both steps.
+    Source: LLaMA's reference code, FeedForward, which cuts off decimals at both steps.
     """
     d_ff = int(multiplier * int(2 * 4 * d_model / 3))
     return ceil(d_ff / multiple) * multiple

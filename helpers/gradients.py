@@ -95,8 +95,13 @@ def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray
 
 
 @checked(r="d", x="d", weights="depth d d", stack=STACK)
-def backward(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
-    """The gradient of y · r, y the output, on its way from y back to x: (depth + 1, d)."""
+def backward(
+    r: np.ndarray,
+    x: np.ndarray,
+    weights: np.ndarray,
+    stack: Stack,
+) -> np.ndarray:
+    """The gradient of y · r on its way from the output y back to x: (depth + 1, d)."""
     gradients = [r]
     inputs = forward(x, weights, stack)[:-1]
     for a, W in zip(inputs[::-1], weights[::-1]):

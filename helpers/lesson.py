@@ -56,7 +56,8 @@ class Lesson:
     def __repr__(self) -> str:
         own = f"lesson.{self.number}.on_screen"  # for a lesson that shows real sizes only
         size = own if has(own) else "lesson.size_example"
-        return f"{self.say(f'lesson.{self.number}.title')}\n{self.say(size)}"
+        title = self.say(f"lesson.{self.number}.title")
+        return f"{title}\n{report.prose(self.say(size), 0, self.language)}"
 
     @cached_property
     def example(self) -> example.Example:

@@ -9,7 +9,7 @@ from helpers.checked import SAME_SHAPE, Place, checked
 
 @checked(a="... d", b="... d")
 def cosine(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """How alike the directions of two rows are: 1 the same, 0 at right angles, -1 opposite: (...).
+    """How rows point: 1 the same way, 0 at right angles, -1 opposite ways: (...).
 
     A row of zeros has no direction: InputError.
     """
@@ -29,7 +29,10 @@ def takeover(x: np.ndarray, o: np.ndarray) -> np.ndarray:
 
 @checked(f=SAME_SHAPE, x="n d_model", d=Place("d_model"), nudge="")
 def moved(f: Callable, x: np.ndarray, d: int, nudge: float) -> np.ndarray:
-    """How far each output row (column) moves when one token (row) is nudged in entry d: (n, n)."""
+    """How far each output row moves when one token is nudged in entry d: (n, n).
+
+    A row for each nudged token, a column for each output row.
+    """
     before, rows = f(x), []
     for token in range(len(x)):
         nudged = x.copy()

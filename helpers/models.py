@@ -49,7 +49,7 @@ class Attention(_Sizes):
 
     @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
-        """The weights of one layer by matrix; InputError if the heads do not divide evenly."""
+        """One layer's weights by matrix; InputError if heads do not divide evenly."""
         _divides("heads", self.heads, "d_model", d_model)
         _divides("kv_heads", self.kv_heads, "heads", self.heads)
         d_kv = d_model // self.heads * self.kv_heads

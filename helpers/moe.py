@@ -43,7 +43,7 @@ def mixture_of_experts(
     W_down: np.ndarray,
     active: int,
 ) -> np.ndarray:
-    """The sum of each token's best experts, by their shares; the others compute nothing."""
+    """The sum of each token's best experts, by shares; the others compute nothing."""
     best, shares = route(x, W_router, active)
     out = np.zeros_like(x)
     for i, expert in enumerate(zip(W_gate, W_up, W_down)):

@@ -41,10 +41,10 @@ def lines(result: claims.Result, language: str, told: Mapping[str, str]) -> list
         remarks.append(say(key, id=erratum.id, correct=erratum.correct[language]))
     if result.verdict == claims.MISMATCH:
         remarks.append(say("check.edited"))
-    return [_fitted(parts, "  ", 4), *(_prose(f"    {line}", 4, language) for line in remarks)]
+    return [_fitted(parts, "  ", 4), *(prose(f"    {line}", 4, language) for line in remarks)]
 
 
-def _prose(line: str, indent: int, language: str) -> str:
+def prose(line: str, indent: int, language: str) -> str:
     """A sentence broken between words; a browser may break Chinese anywhere, so that is left."""
     return line if language == "zh" else _fitted(line.split(" "), " ", indent)
 
@@ -76,7 +76,7 @@ def legend(results: list[claims.Result], language: str) -> str:
     """What the values and the marks of rows of checks mean."""
     verdicts = dict.fromkeys(result.verdict for result in results)
     marks = [f"{MARKS[v]} {text(f'verdict.{v}', language)}" for v in verdicts]
-    return "    ".join([text("check.row", language), *marks])
+    return _fitted([text("check.row", language), *marks], "    ", 0)
 
 
 def erratum_lines(erratum: claims.Erratum, language: str) -> list[str]:
@@ -84,7 +84,7 @@ def erratum_lines(erratum: claims.Erratum, language: str) -> list[str]:
     parts = {part: getattr(erratum, part) for part in ("says", "correct", "why", "source")}
     told = {part: words[language] for part, words in parts.items() if words}
     said = (text(f"check.{part}", language, **{part: words}) for part, words in told.items())
-    return [_prose(line, 13, language) for line in said]
+    return [prose(line, 13, language) for line in said]
 
 
 def _values(result: claims.Result, say: partial, language: str) -> list[str]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from html import escape
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from helpers.checked import SEED, Whole, checked, finite, instance, shape_error, whole
 from helpers.errors import InputError, one_of, shortened
@@ -41,9 +40,9 @@ class NumberTable:
         want = len(_labels("rows", self.rows)), len(_labels("columns", self.columns))
         if values.shape != want:
             raise shape_error("table: values", values.shape, want)
-        _origins("origin", self._origins, want)
-        if self.row_origin is not None:
-            _origins("row_origin", self.row_origin, want[:1])
+        for name, shape in {"origin": want, "row_origin": want[:1]}.items():
+            if (origins := getattr(self, name)) is not None:
+                _check_origins(name, origins, shape)
         one_of("input_choice", self.language, LANGUAGES, name="table: language")
         instance("table: caption", self.caption, str)
         whole("table: decimals", self.decimals, DECIMALS)
@@ -129,19 +128,24 @@ def _labels(name: str, labels: Sequence[str]) -> Sequence[str]:
     return labels
 
 
-def _origins(name: str, origins: ArrayLike, want: tuple) -> None:
+def _check_origins(name: str, origins: object, want: tuple) -> None:
     """InputError unless there is an origin that is known for each entry."""
-    if np.shape(origins) != want:
-        raise shape_error(f"table: {name}", np.shape(origins), want)
-    for origin in np.ravel(origins):
-        one_of("input_choice", origin, MARKS, name=f"table: {name}")
+    where = f"table: {name}"
+    try:
+        array = np.array(origins, ndmin=len(want))
+    except Exception:  # rows of different lengths, or a reader's own object
+        raise InputError("labels", where=where, got=shortened(origins)) from None
+    if array.shape != want:
+        raise shape_error(where, array.shape, want)
+    for origin in array.ravel():
+        one_of("input_choice", origin, MARKS, name=where)
 
 
 def number(value: float, decimals: int = 3) -> str:
     """A number as every table and figure prints it: fixed decimals, no -0.000."""
     try:
         return f"{value:z.{decimals}f}"
-    except (TypeError, ValueError):
+    except Exception:  # what is no number may raise anything
         raise InputError("not_numbers", where="number", got=shortened(value)) from None
 
 

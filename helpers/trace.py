@@ -12,7 +12,7 @@ from helpers.transformer import LAYERS
 def trace_pre_norm(
     x: np.ndarray, attend: Callable, feed: Callable, norm_1: Callable, norm_2: Callable
 ) -> dict[str, np.ndarray]:
-    """The six steps of a pre-norm block by name, in the order in which they were taken."""
+    """The six steps of a pre-norm block by name, in the order they were taken in."""
     step = {}
     step["norm_1"] = norm_1(x)
     step["attend"] = attend(step["norm_1"])

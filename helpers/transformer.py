@@ -43,9 +43,19 @@ def attention_weights(
     return softmax(np.where(mask, scores, LOWEST))
 
 
-@checked(x="... n d_model", W_Q="d_model d_k", W_K="d_model d_k", W_V="d_model d_v", mask="n n")
+@checked(
+    x="... n d_model",
+    W_Q="d_model d_k",
+    W_K="d_model d_k",
+    W_V="d_model d_v",
+    mask="n n",
+)
 def attention(
-    x: np.ndarray, W_Q: np.ndarray, W_K: np.ndarray, W_V: np.ndarray, mask: np.ndarray | bool = True
+    x: np.ndarray,
+    W_Q: np.ndarray,
+    W_K: np.ndarray,
+    W_V: np.ndarray,
+    mask: np.ndarray | bool = True,
 ) -> np.ndarray:
     """Each row becomes a mixture of all rows' values: (..., n, d_v), one head."""
     return attention_weights(x, W_Q, W_K, mask) @ (x @ W_V)
@@ -75,7 +85,12 @@ def residual(x: np.ndarray, f: Callable) -> np.ndarray:
     return x + f(x)
 
 
-@checked(x="... d_model", W_up="d_model d_ff", W_down="d_ff d_model", activation=SAME_SHAPE)
+@checked(
+    x="... d_model",
+    W_up="d_model d_ff",
+    W_down="d_ff d_model",
+    activation=SAME_SHAPE,
+)
 def ffn(
     x: np.ndarray, W_up: np.ndarray, W_down: np.ndarray, activation: Callable = silu
 ) -> np.ndarray:
@@ -84,9 +99,19 @@ def ffn(
     return hidden @ W_down
 
 
-@checked(x="... d_model", W_gate="d_model d_ff", W_up="d_model d_ff", W_down="d_ff d_model")
-def swiglu(x: np.ndarray, W_gate: np.ndarray, W_up: np.ndarray, W_down: np.ndarray) -> np.ndarray:
-    """An FFN whose content x · W_up passes the gate SiLU(x · W_gate) (Shazeer 2020)."""
+@checked(
+    x="... d_model",
+    W_gate="d_model d_ff",
+    W_up="d_model d_ff",
+    W_down="d_ff d_model",
+)
+def swiglu(
+    x: np.ndarray,
+    W_gate: np.ndarray,
+    W_up: np.ndarray,
+    W_down: np.ndarray,
+) -> np.ndarray:
+    """An FFN whose content x · W_up passes a gate, SiLU(x · W_gate) (Shazeer 2020)."""
     hidden = silu(x @ W_gate) * (x @ W_up)
     return hidden @ W_down
 

@@ -36,7 +36,7 @@ def disc_in_ring(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 @checked(width=Whole(1, WIDEST), seed=SEED)
 def random_layer(width: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Weights (2, width) and biases (width,) that nobody trained: the first columns of 64."""
+    """Untrained weights (2, width) and biases (width,): the first columns of 64."""
     rng = np.random.default_rng(seed)
     W, b = rng.normal(0, STEEPNESS, (2, WIDEST)), rng.normal(0, STEEPNESS, WIDEST)
     return W[:, :width], b[:width]

@@ -14,6 +14,7 @@ import nbformat
 from helpers.claims import all_claims, all_errata, stated
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, glossary, text
+from helpers.tables import columns
 from tests.numbers import missing
 from tests.pictures import TOLERANCE, comparable, difference
 from tools.places import ROOT
@@ -34,6 +35,7 @@ RESTING_TAGS = {
     *("table", "tbody", "td", "th", "thead", "tr"),
 }
 RESTING_ATTRIBUTES = {"alt", "height", "role", "scope", "src", "style", "width"}
+PROJECTED = 87  # columns beside the file browser at 1280 pixels; Chinese may break anywhere
 LONGEST_CELL, MEDIAN_CELL = 20, (1, 6)
 
 # Numerals in prose that are names or dates and no measured values.
@@ -132,6 +134,16 @@ def pictures(nb: nbformat.NotebookNode, number: str, language: str) -> Iterator[
         both = (comparable(png, drawn) for png in (base64.b64decode(data), drawn.png()))
         if (off := difference(*both)) > TOLERANCE:
             yield f"a stored picture differs from the figure by {off:.1f}"
+
+
+def too_wide(nb: nbformat.NotebookNode) -> Iterator[str]:
+    """No printed line that a projector would break in the middle of a word."""
+    for cell in nb.cells:
+        html_too = [o for o in cell.get("outputs", []) if "text/html" in o.get("data", {})]
+        lines = [] if html_too else outputs(cell).splitlines()
+        widest = max(map(columns, lines), default=0)
+        if widest > PROJECTED:
+            yield f"{cell.id}: a printed line has {widest} columns"
 
 
 def numerals(nb: nbformat.NotebookNode) -> Iterator[str]:

@@ -201,6 +201,11 @@ def one_dot(picture):
     picture.paste(dot, (box[0], box[1] - 11))
 
 
+def widen_output(nb):
+    cell = first(nb, having="reproduced")
+    cell.outputs[0].text += "n" * (checks.PROJECTED + 1)
+
+
 def move_english(nb):
     first(nb, "markdown", having="## See").source += " Look closely."
 
@@ -262,6 +267,7 @@ BREAKAGES = [
     ),
     (checks.verdicts, store_mismatch),
     (checks.numerals, change_prose_digit),
+    (checks.too_wide, widen_output),
     *((form, change) for change in (rename_heading, lengthen_cell, plot_by_hand)),
     *((pictures, change) for change in (rewrite_alt, lose_pictures)),
     pytest.param(pictures, redraw(one_digit), marks=looks_at_letters),

@@ -5,11 +5,15 @@ from dataclasses import replace
 import pytest
 
 from tools import mutate
-from tools.mutants import Kind, Mutant, apart, claims, data, digits, example, outputs
+from tools.mutants import Kind, Mutant, apart, claims, data, digits, example, labels, outputs
 
 
 def three():
     return [Mutant("first"), Mutant("second"), Mutant("third")]
+
+
+def a_thousand():
+    return [Mutant(f"{i}") for i in range(1000)]
 
 
 def all_but_the_second(mutant):
@@ -44,7 +48,8 @@ def test_a_listed_survivor_is_no_complaint_and_a_listed_mutant_that_is_noticed_i
     assert found == ["listed, but noticed: planted first"]
 
 
-def test_more_than_a_hundredth_are_too_many():
+def test_more_than_a_hundredth_are_too_many(monkeypatch):
+    monkeypatch.setattr(mutate, "KINDS", [PLANTED])
     (told,) = wrong(outcome(), listed=["planted second"])
     assert told.startswith("1 equivalents are more than 1%")
 
@@ -54,9 +59,9 @@ def test_names_are_unique():
 
 
 def test_a_sample_is_the_same_for_the_same_seed():
-    one, same = (mutate.run(PLANTED, 1, "seed").tried for _ in range(2))
-    assert one == same and len(one) == 1
-    assert len({name for seed in "abcdefgh" for name in mutate.run(PLANTED, 1, seed).tried}) > 1
+    many = replace(PLANTED, mutants=a_thousand)
+    one, same, other = (mutate.run(many, 10, seed).tried for seed in ("a", "a", "b"))
+    assert one == same != other and len(set(one)) == 10
 
 
 def test_what_is_changed_apart_leaves_nothing_behind():
@@ -83,10 +88,15 @@ def test_where_nothing_is_changed_nothing_is_noticed():
     text = claims._FILE.read_text("utf-8")
     assert not data.reread(claims._FILE, text, lambda: data.breaks(claims.hold))
     assert not data.reread(claims._FILE, text, lambda: data.lesson_differs("8-02", "zh"))
+    file = labels._FILES[0]
+    same = Mutant("nothing", (file, "lesson.8-01.title", file.read_text("utf-8")))
+    assert not labels.noticed(same)
     assert not example.noticed(Mutant("nothing", example._FILE.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("kind", [claims.KIND, example.KIND], ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    "kind", [claims.KIND, example.KIND, labels.KIND], ids=lambda kind: kind.name
+)
 def test_a_kind_has_as_many_mutants_as_the_files_say_and_notices_one(kind):
     mutants = kind.mutants()
     assert len(mutants) == kind.counted() > 100

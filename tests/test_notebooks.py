@@ -51,6 +51,11 @@ def test_numerals_in_prose_are_known(edition):
     assert not list(checks.numerals(edition[0]))
 
 
+@pytest.mark.parametrize("path", checks.ENGLISH, ids=lambda p: p.stem[:4])
+def test_printed_lines_fit_a_projector(path):
+    assert not list(checks.too_wide(checks.read(path)))
+
+
 def test_form_of_a_lesson(edition):
     nb, _, language = edition
     assert not list(checks.form(nb, language))

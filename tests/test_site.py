@@ -1,11 +1,15 @@
 """The book's sources: links that land in it, panels in their place, Chinese that can be found."""
 
+import base64
+import hashlib
+import re
+
 import nbformat
 import pytest
 
 from helpers.i18n import LANGUAGES, labels
 from helpers.registry import MODULES
-from tools import site, sources
+from tools import policy, site, sources
 from tools.links import in_book
 from tools.places import ROOT, notebook
 
@@ -80,3 +84,13 @@ def test_the_front_page_knows_every_language():
     for language in LANGUAGES:
         assert f'href="{language}/index.html"' in front and f'"{language}"' in front
         assert labels()["site.title"][language] in front
+
+
+def test_a_page_s_policy_names_its_own_scripts_and_nothing_else():
+    page = "<head><title>x</title></head><script>a < 1</script><script src=b.js></script>"
+    told = policy.with_policy(page + "<script>a < 1</script><script>é</script>")
+    (scripts,) = re.findall(r"script-src ([^;]+);", told)
+    own = (hashlib.sha256(script.encode()).digest() for script in ("a < 1", "é"))
+    hashes = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in own]
+    assert scripts.split() == ["'self'", *hashes]
+    assert told.index("http-equiv") < told.index("<title>") and "default-src 'self'" in told

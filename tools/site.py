@@ -18,7 +18,7 @@ from pathlib import Path
 from helpers.errors import InputError
 from helpers.i18n import LANGUAGES, other, text
 from helpers.registry import MODULES
-from tools import handout, lite, slides, sources
+from tools import handout, lite, policy, slides, sources
 from tools.panels import panel
 from tools.places import ROOT, notebook
 
@@ -51,7 +51,10 @@ def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
         if any([process.wait() for process in running]):
             raise RuntimeError("the book has errors, told above")
     shutil.rmtree(out / "jupyter_execute")  # MyST-NB's copies of the notebooks: no page uses them
-    shutil.copy(sources.SITE / "index.html", out)
+    front = (sources.SITE / "index.html").read_text("utf-8")
+    (out / "index.html").write_text(policy.with_policy(front), "utf-8")
+    for language in LANGUAGES:
+        policy.write(out / language)
 
 
 def _panels(out: Path) -> dict[tuple[str, str], str]:

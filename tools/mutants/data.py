@@ -38,8 +38,10 @@ def reread(path: Path, text: str, trial: Trial) -> bool:
     """Try it where the data is read anew, with this text in the file; modules stay as they are."""
 
     def tried() -> bool:
-        for known in (claims.all_claims, claims.all_errata, records.records, i18n.labels):
-            known.cache_clear()
+        for reader in (claims, i18n, records):
+            for known in vars(reader).values():
+                if hasattr(known, "cache_clear"):
+                    known.cache_clear()
         with _reading(path, text):
             return trial()
 
