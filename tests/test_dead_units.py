@@ -104,3 +104,12 @@ def test_it_is_quick():
     begun = time.perf_counter()
     outcome(draw())
     assert time.perf_counter() - begun < 2  # 0.1 s on an idle machine
+
+
+def test_training_has_0_to_1000_steps():
+    net = draw()
+    np.testing.assert_array_equal(train(net, SILU, 0.01, steps=0).w, net.w)
+    assert np.isfinite(train(net, SILU, 0.001, steps=1000).w).all()
+    for steps in (-1, 1001):
+        with pytest.raises(InputError):
+            train(net, SILU, 0.01, steps)

@@ -139,3 +139,20 @@ def test_costs_are_the_sizes_of_the_matrices():
 def test_wrong_shapes_are_named(call, told):
     with pytest.raises(InputError, match=told):
         call()
+
+
+@pytest.mark.parametrize("width", [0, widening.WIDEST + 1])
+def test_a_layer_has_1_to_64_units(width):
+    assert widening.random_layer(1, seed=0)[1].shape == (1,)
+    with pytest.raises(InputError):
+        widening.random_layer(width, seed=0)
+
+
+@pytest.mark.parametrize("shape", [(1,), (3,), (1, 4), (3, 4), (2, 1, 1)])
+def test_a_readout_has_a_weight_for_each_column_and_a_bias(shape):
+    with pytest.raises(InputError, match="scores: weights"):
+        widening.scores(np.ones((5, 1)), np.ones(shape))
+
+
+def test_a_readout_of_many_columns_adds_them_all():
+    assert widening.scores(np.ones((1, 300)), np.ones(301)) == 301
