@@ -16,7 +16,7 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench bench-hub font lock lint clean
+.PHONY: lab test test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench bench-hub audit font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -79,6 +79,10 @@ handout: .venv-site/ready  ## handout, worksheet and key as PDF, in _site/
 bench: .venv/browser .venv-site/ready  ## how fast, as ratios
 	$(BIN)/python tools/bench.py import slider nbval ffn training
 	$(SITE)/python tools/bench.py site
+
+audit:              ## is every package that we pin still the file that was pinned?
+	$(PYTHON) -m pip download --quiet --no-deps --require-hashes --dest .audit -r hashes.txt
+	rm -rf .audit
 
 font: .venv/maintain  ## build the Chinese font of the package
 	$(BIN)/python tools/font.py

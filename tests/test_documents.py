@@ -6,6 +6,7 @@ import tomllib
 import pytest
 
 from tests.checks import ENGLISH
+from tools import lock
 from tools.pages import ERRATA
 from tools.places import ROOT, chinese
 
@@ -41,6 +42,13 @@ def test_lessons_link_to_each_other():
     for path in ENGLISH:
         assert f"(zh/{path.name})" in path.read_text("utf-8")
         assert f"(../{path.name})" in chinese(path).read_text("utf-8")
+
+
+def test_the_hashes_are_those_of_the_pinned_versions():
+    hashed = lock.HASHES.read_text()
+    assert lock.without_hashes(hashed) == (ROOT / "constraints.txt").read_text()
+    packages = re.split(r"\n(?=\w)", hashed)[1:]
+    assert packages and all(re.search(r"--hash=sha256:[0-9a-f]{64}$", each) for each in packages)
 
 
 def test_pins_lie_in_the_ranges_and_agree():
