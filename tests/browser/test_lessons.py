@@ -1,6 +1,7 @@
 """Open, Run All, drag, press keys, reset: every lesson, both languages."""
 
 import itertools
+from random import Random
 
 import pytest
 
@@ -123,6 +124,21 @@ def test_every_slider_drags_from_end_to_end(lesson, panel):
         assert len({words for _, _, words in seen}) == len(entry.samples)
         panel.locator(f"{PANEL} button").click()
         settled(panel)
+
+
+def test_a_burst_ends_at_the_last_value(lesson, panel):
+    chance = Random(8)
+    drawn = figure(*lesson[1:3])
+    names = [name for name, entry in drawn.inputs.items() if isinstance(entry, Range)]
+    handles = panel.locator(f"{PANEL} .noUi-handle")
+    for _ in range(20):
+        handles.nth(chance.randrange(len(names))).focus()
+        for _ in range(10):
+            panel.keyboard.press(chance.choice(["ArrowLeft", "ArrowRight"]))
+    _, alt, words = settled(panel)
+    last = [float(handle.get_attribute("aria-valuetext")) for handle in handles.all()]
+    drawn.update(**dict(zip(names, last)))
+    assert alt == words == drawn.readout()
 
 
 def test_every_menu_changes_the_picture(lesson, panel):
