@@ -83,8 +83,7 @@ class Lesson:
         comes from, or one word for all of them.
         """
         values = np.atleast_2d(finite("table: values", values))
-        captions = f"lesson.{self.number}."
-        if not isinstance(name, str) or not has(captions + name):
+        if not isinstance(name, str) or not has(f"lesson.{self.number}.{name}"):
             raise InputError("caption", lesson=self.number, got=shortened(name))
         row_origin = self.example.origin["tokens"] if rows is None else None
         return NumberTable(
@@ -92,7 +91,7 @@ class Lesson:
             rows=self.tokens if rows is None else rows,
             columns=[f"d{i + 1}" for i in range(values.shape[-1])] if columns is None else columns,
             language=self.language,
-            caption=self.say(captions + name),
+            caption=self.say(f"lesson.{self.number}.{name}"),
             origin=np.broadcast_to(origin, values.shape) if isinstance(origin, str) else origin,
             row_origin=row_origin,
         )

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from helpers.errors import InputError
 from helpers.exercises import exercises
 from helpers.i18n import LANGUAGES, glossary
 from helpers.registry import MODULES
@@ -112,5 +113,5 @@ def test_an_answer_is_shown_as_the_exercise_wants_it(value, text):
 
 @pytest.mark.parametrize("place", ["{{8-06 nothing}}", "{{8-06 up nothing}}", "{{8-99 up}}"])
 def test_a_solution_that_does_not_exist_stops_the_build(place):
-    with pytest.raises(KeyError):
+    with pytest.raises((KeyError, InputError)):
         filled(place)
