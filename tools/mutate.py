@@ -59,6 +59,7 @@ def run(kind: Kind, sample: int | None, seed: str) -> Outcome:
     start = time.monotonic()
     mutants = kind.mutants()
     tried = mutants if sample is None else _some(mutants, sample, seed)
+    kind.ready()
     survivors = [mutant for mutant, seen in zip(tried, _ask(kind, tried)) if not seen]
     names = (
         [f"{kind.name} {mutant.id}" for mutant in each] for each in (mutants, tried, survivors)

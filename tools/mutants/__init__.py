@@ -7,6 +7,7 @@ A module of this package is one kind. It offers `KIND`, and `tools/mutate.py` na
         mutants=...,  # () -> list[Mutant]: every change of this kind, in a fixed order
         counted=...,  # () -> int: how many there must be, counted from the files in another way
         noticed=...,  # (Mutant) -> bool: whether the project's own tests notice it
+        ready=...,    # () -> None, if wanted: raises if they fail before anything is changed
     )
 
 A mutant's `id` is short, names the place, and stays the same from run to run: with the kind's name
@@ -46,6 +47,7 @@ class Kind:
     mutants: Callable[[], list[Mutant]]
     counted: Callable[[], int]
     noticed: Callable[[Mutant], bool]
+    ready: Callable[[], object] = bool
 
 
 @contextmanager
