@@ -139,7 +139,7 @@ def test_bad_input_is_told_in_the_line_of_the_reader_and_a_sentence(plain):
     plain.page.wait_for_function(f"{first}.outputs.length")
     (output,) = json.loads(plain.page.evaluate(f"JSON.stringify({first}.outputs.toJSON())"))
     known = ", ".join(MODULES)
-    sentence = text("error.lesson", "zh", got="9-99", known=known)
+    sentence = text("error.lesson", "zh", got="'9-99'", known=known)
     assert output["traceback"] == ["2: Lesson('9-99', 'zh')", f"InputError: {sentence}"]
 
 
