@@ -87,10 +87,13 @@ def checked(**wanted: object) -> Callable[[Callable[..., R]], Callable[..., R]]:
 
 
 def finite(where: str, value: object) -> np.ndarray:
-    """`value` as a float64 array; InputError if it holds anything but finite numbers."""
-    array = numbers(where, value)
-    if array.dtype != float or array.flags.writeable:  # no copy of what `read_only` hands over
-        array = array.astype(float)
+    """`value` as a float64 array of its own; InputError if anything is no finite number."""
+    array = _all_finite(where, value)
+    return array.copy() if array.flags.writeable else array  # no copy of what is `read_only`
+
+
+def _all_finite(where: str, value: object) -> np.ndarray:
+    array = numbers(where, value).astype(float, copy=False)
     if array.size == 0:
         raise InputError("empty", where=where, got=array.shape)
     if not np.isfinite(array).all():
@@ -224,17 +227,25 @@ def _checked(where: str, value: object, kind: object, sizes: dict[str, tuple[int
 
 def _array(where: str, value: object, shape: str, sizes: dict[str, tuple[int, str]]) -> np.ndarray:
     array = finite(where, value)
-    leading = shape.startswith("...")
-    names = shape.split()[leading:]
-    known = {name: sizes[name] for name in names if name in sizes}
+    leading, names = _words(shape)
     tail = array.shape[array.ndim - len(names) :] if leading else array.shape
-    fits = len(tail) == len(names) <= array.ndim
     owner = where.split(": ")[-1]
-    if not fits or any(_size(n, s, owner, sizes) != s for n, s in zip(names, tail)):
+    fits = len(tail) == len(names) <= array.ndim
+    for name, size in zip(names, tail):
+        fits = fits and _size(name, size, owner, sizes) == size
+    if not fits:
+        known = {n: sizes[n] for n in names if n in sizes and sizes[n][1] != owner}
         want = ["..."] * leading + [f"{n}={known[n][0]}" if n in known else n for n in names]
         because = [source_of_size(name, *known[name]) for name in known]
         raise shape_error(where, array.shape, f"({', '.join(want)})", "".join(because))
     return array
+
+
+@functools.cache
+def _words(shape: str) -> tuple[bool, tuple[str, ...]]:
+    """Whether a description starts with dimensions that do not matter, and the others."""
+    leading = shape.startswith("...")
+    return leading, tuple(shape.split()[leading:])
 
 
 def _size(name: str, size: int, owner: str, sizes: dict[str, tuple[int, str]]) -> int:
@@ -254,7 +265,7 @@ def _function(where: str, function: object, shape: str, _sizes: dict) -> Callabl
         except Exception as error:  # whatever a function of the reader's may raise
             raised = f"{type(error).__name__}: {error}"
             raise InputError("function_fails", where=where, got=x.shape, raised=raised) from error
-        result = finite(where, returned)
+        result = _all_finite(where, returned)
         if shape is SAME_SHAPE and result.shape != x.shape:
             raise InputError("result_shape", where=where, got=result.shape, want=x.shape)
         return result

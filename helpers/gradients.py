@@ -142,14 +142,15 @@ def shares(kind: str) -> np.ndarray:
 def _shares() -> dict[str, np.ndarray]:
     """All seeds of a kind go side by side; the random numbers are drawn once for all kinds."""
     r, x = np.empty((2, SEEDS, 1, WIDTH))
-    weights, scaled = np.empty((2, DEPTH, SEEDS, WIDTH, WIDTH))
+    weights = np.empty((DEPTH, SEEDS, WIDTH, WIDTH))
     for seed in range(SEEDS):
         r[seed], x[seed], weights[:, seed] = _he(seed)
     r /= np.linalg.norm(r, axis=-1, keepdims=True)
-    lengths = {}
+    lengths, gain = {}, 1.0
     for kind, stack in STACKS.items():
-        np.multiply(weights, stack.gain, out=scaled)  # in one place: fresh memory is slow
-        arrived = from_every_depth(r, x, read_only(scaled), stack)
+        weights *= stack.gain / gain  # in place: to fill fresh memory takes longer than to compute
+        gain = stack.gain
+        arrived = from_every_depth(r, x, read_only(weights), stack)
         lengths[kind] = read_only(np.linalg.norm(arrived, axis=-1))
     return lengths
 
