@@ -22,7 +22,7 @@ from helpers.activations import (
     tanh,
     tanh_derivative,
 )
-from helpers.checked import SEED, SIZE, Parts, Whole, checked, read_only, whole
+from helpers.checked import SEED, SIZE, Parts, Whole, checked, read_only
 
 WIDEST, STEPS, RATE = 16, 200, 0.27  # units at most, steps of training, length of a step
 WIDTHS = Whole(1, WIDEST)
@@ -140,9 +140,9 @@ class Run(NamedTuple):
     losses: np.ndarray
     shares: np.ndarray
 
+    @checked(step=Whole(0, STEPS))
     def at(self, step: int) -> Network:
         """The network as it was after so many steps."""
-        step = whole("at: step", step, Whole(0, len(self.losses) - 1))
         return Network(*(rows[step] for rows in self.weights))
 
 

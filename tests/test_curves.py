@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from helpers.curves import CURVES, FLAT, GRID, curve, flat, minimum
+from helpers.curves import CURVES, FLAT, GRID, STEP, curve, flat, minimum
 from helpers.errors import InputError
 
 FINE = np.linspace(-30, 30, 600_001)
@@ -40,6 +40,10 @@ def test_the_minimum_of_swish_moves_with_beta(beta):
 def test_a_minimum_is_found_to_the_last_bit_wherever_it_is():
     for place in (3.0005, -3.0005):
         assert minimum(lambda x, place=place: x - place) == place
+
+
+def test_a_dip_at_a_single_point_of_the_grid_is_enough():
+    assert minimum(lambda x: abs(x - 3) - STEP / 2) == pytest.approx(3 + STEP / 2)
 
 
 def test_a_name_is_known_by_its_letters():

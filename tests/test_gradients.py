@@ -156,6 +156,10 @@ def test_shares_are_what_back_propagation_gives(kind):
         assert found[7, depth - 1] == pytest.approx(np.linalg.norm(way[-1]), rel=1e-9)
 
 
+def test_shares_are_measured_once():
+    assert shares("residual") is shares("residual")
+
+
 def test_what_is_left_at_depth_100():
     left = {kind: np.median(shares(kind)[:, -1]) for kind in STACKS}
     assert 5e-32 < left["plain_half"] < 5e-31

@@ -29,9 +29,11 @@ def test_clusters_come_from_their_seed_and_lie_in_xor_position():
     assert (np.sign(X.prod(axis=1)) == SIDE).all() and abs(X).max() < 2  # the picture shows up to 2
 
 
-@pytest.mark.parametrize("kept", [slice(None), X[:, 0] < X[:, 1] + 0.9], ids=["all", "some"])
+@pytest.mark.parametrize(
+    "kept", [slice(None), X[:, 0] < X[:, 1] + 0.9, slice(45)], ids=["all", "some", "odd"]
+)
 def test_best_lines_by_trying_every_cut(kept):
-    x, side = X[kept], SIDE[kept]  # the second time more points have side 1
+    x, side = X[kept], SIDE[kept]  # some: more points have side 1
     for angle, best in zip(range(0, 180, 7), best_lines(x, side, np.radians(range(0, 180, 7)))):
         along = x @ [math.cos(math.radians(angle)), math.sin(math.radians(angle))]
         cuts = [-np.inf, *along]
@@ -114,6 +116,20 @@ def test_a_run_keeps_the_weights_of_all_steps(name):
 
 def test_a_run_is_200_steps_long():
     assert len(train("none", 1).losses) == 1 + 200
+
+
+@pytest.mark.parametrize("step", [-1, STEPS + 1])
+def test_a_run_has_no_step_before_the_first_or_after_the_last(step):
+    with pytest.raises(InputError, match=f"at: step .*{step}"):
+        train("none", 1).at(step)
+
+
+def test_training_takes_0_to_1000_steps():
+    x, side, net, bend = small("tanh", 1)
+    assert [len(xor.descend(net, x, side, bend, n)) for n in (0, 1000)] == [1, 1001]
+    for n in (-1, 1001):
+        with pytest.raises(InputError, match="descend: steps"):
+            xor.descend(net, x, side, bend, n)
 
 
 @bends

@@ -27,7 +27,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-PATIENCE = 100  # seconds of computing until a mutant that never comes to an end counts as noticed
+PATIENCE = 60  # seconds of computing until a mutant that never comes to an end counts as noticed
 _FAILED = 2
 
 

@@ -138,18 +138,16 @@ def noticed(mutant: Mutant) -> bool:
     module, name, occurrence = mutant.change
     text = _file(module).read_text("utf-8")
     changed = mutate_code(text, operators()[name], occurrence)
-    return _breaks(module, changed, [partial(_fail, module), *_COMMON])
+    return _breaks(module, changed, [*_own(module), *_ANY])
 
 
 def ready() -> None:
     """RuntimeError if some test or lesson fails before anything is changed."""
-    own = (partial(_fail, module) for module in floor_1())
-    tests: list[Callable[[], bool]] = [*own, *_COMMON]
-    any_module = floor_1()[0]
-    unchanged = _file(any_module).read_text("utf-8")
-    for fails in tests:  # one by one: together they would take longer than a mutant may
-        if _breaks(any_module, unchanged, [fails]):
-            raise RuntimeError(f"true before anything is changed: {fails}")
+    tests = [(module, fails) for module in floor_1() for fails in _own(module)]
+    tests += [(floor_1()[0], fails) for fails in _ANY]
+    for module, fails in tests:  # one by one: together they would take longer than a mutant may
+        if _breaks(module, _file(module).read_text("utf-8"), [fails]):
+            raise RuntimeError(f"true before anything is changed: {module}, {fails}")
 
 
 def _breaks(module: str, text: str, tests: Sequence[Callable[[], bool]]) -> bool:
@@ -160,16 +158,18 @@ def _breaks(module: str, text: str, tests: Sequence[Callable[[], bool]]) -> bool
     return imported_anew(_file(module), text, tried)
 
 
-def _fail(tested: str) -> bool:
+def _own(module: str) -> list[Callable[[], bool]]:
+    """The module's own tests, and those of bad input to it."""
+    return [partial(_fail, module, "not quick"), partial(_fail, "hostile", f"[{module}.")]
+
+
+def _fail(tested: str, chosen: str) -> bool:
     bare = [f"-pno:{name}" for name in ("cacheprovider", "unraisableexception", "threadexception")]
     few_words = ["-x", "-q", "--tb=no", "--assert=plain", "-oaddopts="]
     known = "-Wignore:Module already imported"  # by what ran before
-    return (
-        pytest.main(
-            [*bare, *few_words, known, "-knot quick", str(ROOT / "tests" / f"test_{tested}.py")]
-        )
-        != 0
-    )
+    file = str(ROOT / "tests" / f"test_{tested}.py")
+    code = pytest.main([*bare, *few_words, known, "-k", chosen, file])
+    return code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 def _lessons_differ() -> bool:
@@ -177,12 +177,8 @@ def _lessons_differ() -> bool:
     return any(lesson_differs(lesson, "en") for lesson in MODULES)
 
 
-# What notices a change that the module's own tests let pass.
-_COMMON: tuple[Callable[[], bool], ...] = (
-    partial(_fail, "checked"),
-    partial(_fail, "hostile"),
-    _lessons_differ,
-)
+# What notices a change that a module's own tests let pass.
+_ANY: tuple[Callable[[], bool], ...] = (partial(_fail, "checked", ""), _lessons_differ)
 
 
 def _bound() -> None:
