@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from helpers.errors import InputError
 from helpers.i18n import text
-from tools import pyodide, wheels
+from tools import policy, pyodide, wheels
 from tools.places import ROOT, folder, notebook
 
 LITE = "lite"  # the folder inside the site
@@ -79,6 +79,7 @@ def _build(target: Path, python: str) -> None:
         run = [*BUILD, "--lite-dir", scratch, "--output-dir", str(target.resolve())]
         subprocess.run(run, cwd=scratch, check=True, stdout=subprocess.DEVNULL)
         shutil.copytree(sources / "wheels", target / "wheels")
+    policy.write(target, policy.LIVE)
 
 
 def _settings(python: str, own: list[str]) -> dict[str, dict]:

@@ -1,14 +1,11 @@
-"""A content security policy for every page: only what the site itself brings may run.
-
-JupyterLite's pages have none: they compile Python in the browser, and are another project's.
-"""
+"""A content security policy for every page: only what the site itself brings may run."""
 
 import base64
 import hashlib
 from html.parser import HTMLParser
 from pathlib import Path
 
-POLICY = {
+BOOK = {
     "default-src": "'self'",
     "script-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",  # tables carry their colours with them
@@ -17,6 +14,13 @@ POLICY = {
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
+}
+# JupyterLite builds the checks of its settings as it goes, and hands files around as blobs. Python
+# runs in a worker, a file of the site that no page's policy reaches.
+LIVE = BOOK | {
+    "script-src": "'self' 'unsafe-eval' blob:",
+    "worker-src": "'self' blob:",
+    "connect-src": "'self' data: blob:",
 }
 
 
@@ -40,19 +44,20 @@ class _Inline(HTMLParser):
         self._inside = False
 
 
-def with_policy(page: str) -> str:
-    """The page with its policy, which names each of its own scripts by its hash."""
+def with_policy(page: str, policy: dict[str, str]) -> str:
+    """The page with a policy that also names each of the page's own scripts by its hash."""
     found = _Inline()
     found.feed(page)
     digests = (hashlib.sha256(script.encode()).digest() for script in found.scripts)
     hashes = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
-    policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *dict.fromkeys(hashes)])}
-    content = "; ".join(f"{name} {value}" for name, value in policy.items())
+    scripts = " ".join([policy["script-src"], *dict.fromkeys(hashes)])
+    told = policy | {"script-src": scripts}
+    content = "; ".join(f"{name} {value}" for name, value in told.items())
     meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
     return page.replace("<head>", f"<head>\n{meta}", 1)
 
 
-def write(folder: Path) -> None:
-    """Give each page of a folder its policy."""
+def write(folder: Path, policy: dict[str, str]) -> None:
+    """Give each page of a folder the policy."""
     for path in folder.rglob("*.html"):
-        path.write_text(with_policy(path.read_text("utf-8")), "utf-8")
+        path.write_text(with_policy(path.read_text("utf-8"), policy), "utf-8")

@@ -52,9 +52,9 @@ def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
             raise RuntimeError("the book has errors, told above")
     shutil.rmtree(out / "jupyter_execute")  # MyST-NB's copies of the notebooks: no page uses them
     front = (sources.SITE / "index.html").read_text("utf-8")
-    (out / "index.html").write_text(policy.with_policy(front), "utf-8")
+    (out / "index.html").write_text(policy.with_policy(front, policy.BOOK), "utf-8")
     for language in LANGUAGES:
-        policy.write(out / language)
+        policy.write(out / language, policy.BOOK)
 
 
 def _panels(out: Path) -> dict[tuple[str, str], str]:

@@ -184,3 +184,14 @@ def test_python_from_elsewhere(chromium, tmp_path, monkeypatch):
         assert results(live) == stored("8-02", "en")
         assert live.complaints == []
         live.page.context.close()
+
+
+def test_a_page_asks_nobody_but_its_own_server(folder, page, address):
+    pages = list((folder / lite.LITE).rglob("*.html"))
+    assert pages and all("Content-Security-Policy" in p.read_text("utf-8") for p in pages)
+    page.goto(f"{address}/{lite.address('8-01', 'en')}")
+    refused = """new Promise(done => {
+        addEventListener("securitypolicyviolation", event => done(event.effectiveDirective));
+        fetch("http://classroom.test/").catch(() => 0);
+    })"""
+    assert page.evaluate(refused) == "connect-src"
