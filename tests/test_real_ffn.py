@@ -3,6 +3,7 @@
 import sys
 import tracemalloc
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -44,9 +45,12 @@ def test_weights_are_float32_of_the_right_spread_and_the_same_each_time():
         np.testing.assert_array_equal(a, b)
         assert a.dtype == np.float32 and a.flags.c_contiguous
         assert a.std() * 8 == pytest.approx(1, abs=0.05)
+    block = np.random.default_rng(0).standard_normal(3, np.float32) / 8
+    np.testing.assert_allclose(one[0][0, :3], block, rtol=1e-6)
 
 
 def test_rows_of_a_repeated_block_differ(monkeypatch):
+    assert all(real_ffn.BLOCK % n for n in range(2, 1001))  # a prime, and no size of a matrix
     monkeypatch.setattr(real_ffn, "BLOCK", 101)
     W = real_ffn.random_weights(20, 60)[0]
     assert len(np.unique(W, axis=0)) == 20
@@ -65,6 +69,21 @@ def test_jobs_take_turns():
     assert order == ["a", "b"] * 3
     assert [len(found[name]) for name in ("a", "b")] == [3, 3]
     assert min(found["a"] + found["b"]) >= 0
+
+
+def test_a_job_takes_what_has_passed_meanwhile(monkeypatch):
+    clock = iter([1.0, 2.5, 10, 12, 20, 23, 30, 34])
+    monkeypatch.setattr(real_ffn, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    assert real_ffn.timed({"a": list, "b": list}, 2) == {"a": [1.5, 3], "b": [2, 4]}
+
+
+def test_the_jobs_are_a_read_one_token_and_six():
+    matrices = real_ffn.random_weights(32, 112)
+    done = {name: job() for name, job in real_ffn.jobs(matrices).items()}
+    tokens = np.random.default_rng(1).standard_normal((6, 32), np.float32)
+    assert list(done) == ["read", "one", "six"] and done["read"] == real_ffn.plain_read(matrices)
+    np.testing.assert_allclose(done["six"], swiglu(tokens, *matrices), rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(done["one"], done["six"][0], rtol=1e-4, atol=1e-5)
 
 
 def test_the_real_size_in_bytes():
@@ -89,6 +108,18 @@ def test_measure_tells_times_and_bytes(small):
     assert min(found.read, found.one, found.six, found.free_bytes) > 0
 
 
+def test_after_one_run_to_warm_up_the_fastest_of_seven_counts(small, monkeypatch):
+    asked = []
+
+    def timed(jobs, runs):
+        asked.append(runs)
+        return {name: [3.0, place, 4] for place, name in enumerate(jobs)}
+
+    monkeypatch.setattr(real_ffn, "timed", timed)
+    found = real_ffn.measure()
+    assert asked == [1, 7] and (found.read, found.one, found.six) == (0, 1, 2)
+
+
 def test_the_benchmark_compares_one_token_with_a_read_and_six_with_one(small, monkeypatch):
     monkeypatch.setattr("tools.bench.model", lambda _: SMALL)
     one, six = bench.bench_ffn()
@@ -110,6 +141,14 @@ def test_too_little_memory_is_told_before_anything_is_drawn(monkeypatch, free, t
     monkeypatch.setattr(memory, "free_bytes", lambda: free)
     monkeypatch.setattr(real_ffn, "random_weights", untouchable)
     with pytest.raises(InputError, match=told):
+        real_ffn.measure()
+
+
+@pytest.mark.parametrize(("missing", "error"), [(1, InputError), (0, AssertionError)])
+def test_200_megabytes_beside_the_weights_must_be_free(monkeypatch, missing, error):
+    monkeypatch.setattr(memory, "free_bytes", lambda: 904_643_072 - missing)
+    monkeypatch.setattr(real_ffn, "random_weights", untouchable)
+    with pytest.raises(error):
         real_ffn.measure()
 
 
