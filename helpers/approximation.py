@@ -8,7 +8,8 @@ import numpy as np
 
 from helpers.activations import BEND, Bend
 from helpers.checked import SEED as ANY_SEED
-from helpers.checked import Whole, checked
+from helpers.checked import checked
+from helpers.values import Whole
 from helpers.widening import readout, scores
 
 EDGE, WIDEST, SEED = 3.0, 64, 1  # the curve runs from -3 to 3

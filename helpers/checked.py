@@ -2,31 +2,18 @@
 
 import functools
 import inspect
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
-from numbers import Real
 from typing import Any, TypeVar
 
 import numpy as np
 
 from helpers.errors import InputError, one_of, shortened
 from helpers.i18n import reader, text
+from helpers.values import Whole, all_finite, finite, instance, whole
 
 SAME_SHAPE, ANY_SHAPE = "same shape", "any shape"
 R = TypeVar("R")
-T = TypeVar("T")
-
-_HUGE = 10**18  # more of anything is a slip of the keyboard
-
-
-@dataclass(frozen=True)
-class Whole:
-    """A whole number of at least `least`, and of at most `most` if there is an end."""
-
-    least: int
-    most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,48 +73,6 @@ def checked(**wanted: object) -> Callable[[Callable[..., R]], Callable[..., R]]:
     return decorate
 
 
-def finite(where: str, value: object) -> np.ndarray:
-    """`value` as a float64 array of its own; InputError if anything is no finite number."""
-    array = _all_finite(where, value)
-    return array.copy() if array.flags.writeable else array  # no copy of what is `read_only`
-
-
-def _all_finite(where: str, value: object) -> np.ndarray:
-    array = numbers(where, value).astype(float, copy=False)
-    if array.size == 0:
-        raise InputError("empty", where=where, got=array.shape)
-    if not np.isfinite(array).all():
-        first = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
-        raise InputError("not_finite", where=where, got=array[first], place=list(first))
-    return array
-
-
-def numbers(where: str, value: object) -> np.ndarray:
-    """`value` as an array; InputError if it holds anything but real numbers, NaN among them."""
-    try:
-        array = np.asarray(value)
-    except ValueError:  # rows of different lengths
-        raise InputError("ragged", where=where) from None
-    except Exception:  # a reader's own object may raise anything when it is asked for its array
-        raise InputError("not_numbers", where=where, got=shortened(value)) from None
-    if array.dtype.kind not in "bifu":
-        raise InputError("not_numbers", where=where, got=shortened(value))
-    return array
-
-
-def whole(where: str, value: object, kind: Whole) -> int:
-    """`value` as an int; InputError if it is no whole number, or is out of bounds."""
-    if isinstance(value, int | np.integer) and not isinstance(value, bool):
-        number = int(value)
-        if kind.most is None and number > _HUGE:
-            raise InputError("overflow", where=where)
-        if number >= kind.least and (kind.most is None or number <= kind.most):
-            return number
-    bounds = {"least": kind.least, "most": kind.most}
-    key = "size" if kind.most is None else "whole"
-    raise InputError(key, name=where, got=shortened(value), **bounds)
-
-
 def shape_error(where: str, got: tuple, want: object, because: str = "") -> InputError:
     """The error for an array of another shape than wanted, and what made that shape wanted."""
     return InputError("shape", where=where, got=got, want=want, because=because)
@@ -136,34 +81,6 @@ def shape_error(where: str, got: tuple, want: object, because: str = "") -> Inpu
 def source_of_size(name: str, size: int, owner: str) -> str:
     """Which argument gave a dimension its size, as a part of an error."""
     return text("error.shape_from", reader(), name=name, size=size, owner=owner)
-
-
-def instance(where: str, value: object, kind: type[T]) -> T:
-    """`value` itself; InputError if it is no instance of that class."""
-    if not isinstance(value, kind):
-        want = getattr(kind, "__name__", kind)  # of several kinds there is no one name
-        raise InputError("kind", where=where, want=want, got=shortened(value))
-    return value
-
-
-def read_only(array: np.ndarray) -> np.ndarray:
-    """The same numbers where nobody can change them, so that nobody needs a copy."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
-
-
-def real(value: object) -> float | None:
-    """`value` as a float; None if it is not one finite number, and True is none."""
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        value = value.item()  # what elu(-1) returns
-    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
-        return None
-    try:
-        number = float(value)
-    except Exception:  # a number too large, or of a reader's own kind, which may raise anything
-        return None
-    return number if math.isfinite(number) else None
 
 
 def _is_default(value: object, default: object) -> bool:
@@ -265,7 +182,7 @@ def _function(where: str, function: object, shape: str, _sizes: dict) -> Callabl
         except Exception as error:  # whatever a function of the reader's may raise
             raised = f"{type(error).__name__}: {error}"
             raise InputError("function_fails", where=where, got=x.shape, raised=raised) from error
-        result = _all_finite(where, returned)
+        result = all_finite(where, returned)
         if shape is SAME_SHAPE and result.shape != x.shape:
             raise InputError("result_shape", where=where, got=result.shape, want=x.shape)
         return result

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.activations import BEND, Bend, relu, relu_derivative, silu, silu_derivative
-from helpers.checked import Parts, Whole, checked
+from helpers.checked import Parts, checked
+from helpers.values import Whole
 
 NETS, UNITS, STEPS = 10, 32, 60
 POINTS = np.linspace(-2, 2, 16)

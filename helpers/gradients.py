@@ -13,8 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.activations import relu, relu_derivative
-from helpers.checked import ANY_SHAPE, SAME_SHAPE, SEED, Parts, checked, read_only
+from helpers.checked import ANY_SHAPE, SAME_SHAPE, SEED, Parts, checked
 from helpers.transformer import rms_norm
+from helpers.values import read_only
 
 WIDTH, DEPTH, SEEDS = 64, 100, 20  # of the measurement
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from helpers import claims, example, exercises, report
-from helpers.checked import finite
 from helpers.errors import InputError, one_of, shortened
 from helpers.explore import Panel
 from helpers.figures import figure
@@ -24,6 +23,7 @@ from helpers.figures.base import LessonFigure
 from helpers.i18n import has, set_reader, text
 from helpers.registry import MODULES
 from helpers.tables import NumberTable
+from helpers.values import finite
 
 if TYPE_CHECKING:
     from helpers.on_request import OnRequest

@@ -6,9 +6,10 @@ Every part knows the weights it is made of; helpers/account.py adds them up.
 from dataclasses import dataclass, field, fields
 from typing import Any, get_origin
 
-from helpers.checked import COUNT, Whole, checked, instance, whole
+from helpers.checked import COUNT, checked
 from helpers.errors import InputError
 from helpers.records import record, records
+from helpers.values import Whole, instance, whole
 
 Parts = dict[str, int]
 _FILE = "models.toml"

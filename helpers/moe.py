@@ -5,9 +5,10 @@ Weights for it that are ours: nobody trained them, and the article prints none.
 
 import numpy as np
 
-from helpers.checked import COUNT, Whole, checked
+from helpers.checked import COUNT, checked
 from helpers.errors import InputError
 from helpers.transformer import softmax, swiglu
+from helpers.values import Whole
 
 _SMALL = Whole(1, 64)  # three such sizes at once are a quarter of a million numbers
 

@@ -7,10 +7,11 @@ from html import escape
 
 import numpy as np
 
-from helpers.checked import SEED, Whole, checked, finite, instance, shape_error, whole
+from helpers.checked import SEED, checked, shape_error
 from helpers.errors import InputError, one_of, shortened
 from helpers.i18n import LANGUAGES, text
 from helpers.palette import GREY, INK, RED
+from helpers.values import Whole, finite, instance, whole
 
 MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ", "ours": "ᵒ"}
 DECIMALS = Whole(0, 15)  # more are noise

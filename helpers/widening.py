@@ -7,7 +7,8 @@ it is fitted.
 import numpy as np
 
 from helpers.activations import silu
-from helpers.checked import COUNT, SEED, SIZE, Whole, checked, shape_error
+from helpers.checked import COUNT, SEED, SIZE, checked, shape_error
+from helpers.values import Whole
 
 WIDEST = 64
 STEEPNESS = 2.0  # size of the layer's random weights: enough bend within the points' range

@@ -22,7 +22,8 @@ from helpers.activations import (
     tanh,
     tanh_derivative,
 )
-from helpers.checked import SEED, SIZE, Parts, Whole, checked, read_only
+from helpers.checked import SEED, SIZE, Parts, checked
+from helpers.values import Whole, read_only
 
 WIDEST, STEPS, RATE = 16, 200, 0.27  # units at most, steps of training, length of a step
 WIDTHS = Whole(1, WIDEST)

@@ -21,8 +21,9 @@ from helpers import (
     widening,
     xor,
 )
-from helpers.checked import SAME_SHAPE, Parts, Whole, checked, read_only
+from helpers.checked import SAME_SHAPE, Parts, checked
 from helpers.errors import InputError
+from helpers.values import Whole, read_only
 
 # One good value for every argument there is. A new argument of a new function must come here.
 LAYERS = dict.fromkeys(["f", "attend", "feed", "norm_1", "norm_2", "activation"], np.tanh)

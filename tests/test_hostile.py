@@ -66,7 +66,8 @@ def full_name(made):
     return f"{made.__module__.removeprefix('helpers.')}.{made.__qualname__}"
 
 
-MODULES = [*map(import_module, mathematics()), claims, formulas, tables]  # none draws a picture
+UNCHECKED = {"helpers.real_ffn"}  # takes nothing from a reader, and says why it does not look
+MODULES = [*map(import_module, sorted({*mathematics()} - UNCHECKED)), claims, formulas, tables]
 FUNCTIONS = {full_name(f): f for owner in [*MODULES, *OWNERS] for f in public(owner)}
 NAMES = {
     "claim_id": list(claims.all_claims()),

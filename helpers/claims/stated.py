@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 
-from helpers.checked import numbers
 from helpers.errors import InputError, shortened
+from helpers.values import numbers
 
 UNITS = {"%": Decimal("0.01"), "万": Decimal(10**4), "亿": Decimal(10**8), "B": Decimal(10**9)}
 _NUMBER = r"[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?"

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 
-from helpers.checked import real
 from helpers.errors import one_of, shortened
 from helpers.i18n import listed, text
 from helpers.registry import MODULES
+from helpers.values import real
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from helpers.checked import real
 from helpers.errors import InputError, shortened
+from helpers.values import real
 
 
 @dataclass(frozen=True)
