@@ -22,6 +22,7 @@ from helpers.registry import MODULES
 def panel(request):
     i18n.set_reader(request.param[1])
     yield Panel(figure(*request.param))
+    widgets.Widget.close_all()  # else every panel stays until the last test, a figure each
     i18n.set_reader("en")
 
 
