@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers import memory
+from helpers.checked import COUNT, checked
 from helpers.models import model
 
 TOKENS = 6
@@ -106,6 +107,7 @@ def timed(jobs: dict[str, Callable], runs: int) -> dict[str, list[float]]:
     return seconds
 
 
+@checked(d_model=COUNT, d_ff=COUNT)
 def weight_bytes(d_model: int, d_ff: int) -> int:
     """The bytes of three float32 matrices."""
     return 3 * d_model * d_ff * np.dtype(np.float32).itemsize
