@@ -59,6 +59,12 @@ def test_a_lesson_that_fails_is_not_stored(tmp_path):
         refresh.executed(path)
 
 
+def test_no_notebook_tells_which_python_ran_it():
+    for path in places.notebooks():
+        info = checks.read(path).metadata.language_info
+        assert info.name == "python" and "version" not in info, path
+
+
 def test_every_notebook_and_figure_is_a_target():
     made = refresh.targets()
     assert set(places.notebooks()) <= set(made)
