@@ -43,9 +43,11 @@ def server(tmp_path_factory):
 def status(server, path, method="GET", **headers):
     request = urllib.request.Request(server["url"] + path, method=method, headers=headers)
     try:
-        return urllib.request.urlopen(request, timeout=20).status
-    except urllib.error.HTTPError as error:
-        return error.code
+        answer = urllib.request.urlopen(request, timeout=20)
+    except urllib.error.HTTPError as refused:
+        answer = refused  # an answer, too, and to be closed like any
+    with answer:
+        return answer.status
 
 
 def where_it_listens(process):
