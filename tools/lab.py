@@ -82,8 +82,8 @@ def serve(folder: Path) -> Iterator[Server]:
 def _wait_until_up(server: Server, process: subprocess.Popen) -> None:
     for _ in range(START_SECONDS * 5):
         try:
-            urllib.request.urlopen(f"{server.url}/api?token={server.token}", timeout=5)
-            return
+            with urllib.request.urlopen(f"{server.url}/api?token={server.token}", timeout=5):
+                return
         except OSError:
             if process.poll() is not None:
                 break
