@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from helpers.figures import figure
 from helpers.i18n import LANGUAGES, labels, text
 from helpers.registry import MODULES
+from tests.browser.site.stranger import refused
 from tools import frames, site
 from tools.chinese_search import ChineseSearch
 from tools.places import notebook
@@ -220,28 +221,9 @@ def test_lessons_and_book_are_small(folder):
     assert sum(site.size(folder / language) for language in LANGUAGES) <= site.LARGEST_BOOK
 
 
-STRANGER = """async () => {
-  const script = document.createElement("script");
-  script.textContent = "window.ran = true";
-  document.body.append(script);
-  const handler = document.createElement("p");
-  handler.setAttribute("onclick", "window.ran = true");
-  document.body.append(handler);
-  handler.click();
-  const asked = await fetch("https://elsewhere.example/").then(() => true, (error) => error.name);
-  return [window.ran, asked];
-}"""
-
-
 def test_no_page_runs_or_asks_for_what_is_not_the_site_s_own(folder, address, chromium):
-    """A stranger's script, were it ever written into a page, does not run."""
-    page, refused = chromium.new_page(), []
-    page.on("console", lambda message: refused.append(message.text))
+    page = chromium.new_page()
     found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
     for path in found:
-        page.goto(f"{address}/{path}")
-        refused.clear()
-        assert page.evaluate(STRANGER) == [None, "TypeError"], path
-        told = [line for line in refused if "Content Security Policy" in line]
-        assert len(told) >= 3, (path, refused)
+        assert len(refused(page, f"{address}/{path}")) >= 3, path
     page.close()
