@@ -5,7 +5,6 @@ says of its arguments.
 """
 
 import inspect
-import tomllib
 from collections import defaultdict
 from importlib import import_module
 
@@ -20,9 +19,8 @@ from helpers.errors import InputError
 from helpers.i18n import set_reader
 from helpers.lesson import Lesson
 from tests.junk import junk, nearly, tame
-from tools.places import ROOT
+from tools.places import mathematics
 
-CONTRACT = "Mathematics knows nothing of plots"
 MODELS = models.models()
 GOOD = {
     models.Model: list(MODELS.values()),
@@ -39,13 +37,6 @@ MADE = [
     *(models.Attention, models.LatentAttention, models.FFN, models.Experts, models.Model),
     tables.NumberTable,
 ]
-
-
-def mathematics():
-    """The names of its modules, as the import rules have them."""
-    rules = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
-    (names,) = (c["source_modules"] for c in rules["contracts"] if c["name"] == CONTRACT)
-    return names
 
 
 def public(owner):

@@ -1,5 +1,7 @@
-"""Where the project's files lie."""
+"""Where the project's files lie, and which of its modules are the mathematics."""
 
+import tomllib
+from functools import cache
 from pathlib import Path
 
 from helpers.i18n import LANGUAGES
@@ -26,3 +28,12 @@ def chinese(path: Path) -> Path:
 def notebook(number: str, language: str) -> Path:
     """The notebook of a lesson in one language."""
     return next(folder("notebooks", language).glob(f"{number}_*.ipynb"))
+
+
+@cache
+def mathematics() -> tuple[str, ...]:
+    """The modules of the mathematics, as the import rules in pyproject.toml list them."""
+    rules = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    name = "Mathematics knows nothing of plots"
+    (listed,) = (c["source_modules"] for c in rules["contracts"] if c["name"] == name)
+    return tuple(listed)

@@ -8,7 +8,6 @@ experiment is, the lessons: they refuse, or print what is not stored.
 import ast
 import os
 import resource
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -28,7 +27,7 @@ from parso.tree import Leaf
 from helpers.registry import MODULES
 from tools.mutants import Kind, Mutant
 from tools.mutants.data import imported_anew, lesson_differs
-from tools.places import ROOT
+from tools.places import ROOT, mathematics
 
 BYTES = 6 * 2**30  # of memory, for a mutant that grows without end
 
@@ -71,13 +70,9 @@ def operators() -> dict[str, Operator]:
     return {name: kind() for name, kind in (theirs | _OURS).items()}
 
 
-@cache
-def floor_1() -> tuple[str, ...]:
-    """The modules of the mathematics, as pyproject.toml lists them."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
-    name = "Mathematics knows nothing of plots"
-    (listed,) = (c["source_modules"] for c in contracts["contracts"] if c["name"] == name)
-    return tuple(module.split(".")[-1] for module in listed)
+def floor_1() -> list[str]:
+    """The modules of the mathematics, without their package."""
+    return [module.split(".")[-1] for module in mathematics()]
 
 
 def _file(module: str) -> Path:
