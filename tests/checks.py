@@ -11,10 +11,10 @@ from statistics import median
 
 import nbformat
 
-from helpers.claims import all_claims, all_errata, stated
-from helpers.figures import figure
-from helpers.i18n import LANGUAGES, glossary, text
-from helpers.tables import columns
+from helpers.facts.claims import all_claims, all_errata, stated
+from helpers.lessons import figure
+from helpers.show.tables import columns
+from helpers.words.i18n import LANGUAGES, glossary, text
 from tests.numbers import missing
 from tests.pictures import TOLERANCE, comparable, difference
 from tools.places import ROOT

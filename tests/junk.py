@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from helpers.checked import ANY_SHAPE, SAME_SHAPE, Parts, Place
-from helpers.values import Whole
+from helpers.words.checked import ANY_SHAPE, SAME_SHAPE, Parts, Place
+from helpers.words.values import Whole
 
 
 class Refusing:

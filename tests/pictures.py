@@ -13,7 +13,7 @@ import pytest
 from matplotlib.text import Text
 from PIL import Image, ImageDraw
 
-from helpers.figures.base import LessonFigure
+from helpers.show.figure import LessonFigure
 
 SAME_LETTERS = matplotlib.__version_info__ >= (3, 11)
 looks_at_letters = pytest.mark.skipif(not SAME_LETTERS, reason="an older matplotlib's letters")

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from helpers import account
-from helpers.errors import InputError
-from helpers.figures import figure
-from helpers.models import FFN, Attention, model, models
+from helpers.facts.models import FFN, Attention, model, models
+from helpers.lessons import figure
+from helpers.maths import account
+from helpers.words.errors import InputError
 
 TOTALS = {
     "llama2_7b": 6_738_415_616,

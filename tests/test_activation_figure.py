@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from helpers.activations import silu
-from helpers.curves import CURVES, curve
-from helpers.figures import figure
-from helpers.figures.activation_functions import FORMS, worked
+from helpers.lessons import figure
+from helpers.lessons.l8_09.figure import FORMS, worked
+from helpers.maths.activations import silu
+from helpers.maths.curves import CURVES, curve
 
 XS = [-6.0, -1.28, -0.315, 0.0, 0.945, 5.0]
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import activations
-from helpers.activations import (
+from helpers.maths import activations
+from helpers.maths.activations import (
     elu,
     elu_derivative,
     gelu,

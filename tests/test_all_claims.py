@@ -2,21 +2,21 @@
 
 import pytest
 
-import helpers.lesson
-from helpers import claims, i18n
+from helpers.facts import claims
+from helpers.words import i18n
 from tests.checks import read
 from tools.places import folder
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_the_lessons_check_every_claim(language, monkeypatch):
-    checked, check = set(), claims.check
+    checked, check = set(), claims.Ledger.check
 
-    def noted(claim_id, *measured):
+    def noted(ledger, claim_id, *measured):
         checked.add(claim_id)
-        return check(claim_id, *measured)
+        return check(ledger, claim_id, *measured)
 
-    monkeypatch.setattr(helpers.lesson.claims, "check", noted)
+    monkeypatch.setattr(claims.Ledger, "check", noted)
     monkeypatch.setenv("LESSON_STRICT", "1")
     for path in sorted(folder("notebooks", language).glob("8-*.ipynb")):
         names: dict = {}

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from helpers import approximation
-from helpers.approximation import WIDEST, curve, error, fit, fit_polynomial, units
-from helpers.errors import InputError
-from helpers.xor import BENDS
+from helpers.maths import approximation
+from helpers.maths.approximation import WIDEST, curve, error, fit, fit_polynomial, units
+from helpers.maths.xor import BENDS
+from helpers.words.errors import InputError
 
 X, Y = curve()
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)

@@ -7,13 +7,12 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from helpers import (
+from helpers.maths import (
     account,
     activations,
     approximation,
     curves,
     gradients,
-    i18n,
     measures,
     moe,
     trace,
@@ -21,9 +20,10 @@ from helpers import (
     widening,
     xor,
 )
-from helpers.checked import SAME_SHAPE, Parts, checked
-from helpers.errors import InputError
-from helpers.values import Whole, read_only
+from helpers.words import i18n
+from helpers.words.checked import SAME_SHAPE, Parts, checked
+from helpers.words.errors import InputError
+from helpers.words.values import Whole, read_only
 
 # One good value for every argument there is. A new argument of a new function must come here.
 LAYERS = dict.fromkeys(["f", "attend", "feed", "norm_1", "norm_2", "activation"], np.tanh)

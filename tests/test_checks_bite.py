@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from helpers.figures import figure
+from helpers.lessons import figure
 from tests import checks
 from tests.pictures import (
     TOLERANCE,

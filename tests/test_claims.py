@@ -7,14 +7,22 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from helpers import claims, i18n
-from helpers.claims.properties import PREDICATES
-from helpers.claims.stated import in_english, stated
-from helpers.errors import InputError
+from helpers.facts import claims
+from helpers.facts.stated import in_english, stated
+from helpers.lessons import LESSONS, part
+from helpers.words import i18n
+from helpers.words.errors import InputError
 from tests.properties import CASES
 
+PREDICATES = {name: p for n in LESSONS for name, p in part(n, "properties").PREDICATES.items()}
 KINDS = {"given", "computed", "fact", "property"}
 EFFECTS = {"value", "scope", "wording", "source"}
+
+
+def checked(claim_id, *measured):
+    """The outcome of one check in the claim's own lesson."""
+    return claims.Ledger(claims.find(claim_id).notebook, PREDICATES).check(claim_id, *measured)
+
 
 # The data
 
@@ -116,12 +124,12 @@ def test_corrected_values_may_be_unbounded():
     ],
 )
 def test_measured_values_show_more_digits_than_the_print(claim, value, shown):
-    assert claims.shown(claims.check(claim, value)) == shown
+    assert claims.find(claim).stated.show(value) == shown
 
 
 def test_numbers_are_shown_without_a_module_that_a_browser_lacks(monkeypatch):
     monkeypatch.setitem(sys.modules, "_pydecimal", None)
-    assert claims.shown(claims.check("h.xian.d2", -1e-17)) == "0.00000"
+    assert claims.find("h.xian.d2").stated.show(-1e-17) == "0.00000"
 
 
 # Verdicts
@@ -159,7 +167,7 @@ VERDICTS = [
 
 @pytest.mark.parametrize(("claim", "value", "verdict"), VERDICTS)
 def test_verdict(claim, value, verdict):
-    assert claims.check(claim, value).verdict == verdict
+    assert claims.check(claims.find(claim), value) == verdict
 
 
 def test_every_verdict_is_tried_and_has_a_label():
@@ -168,39 +176,36 @@ def test_every_verdict_is_tried_and_has_a_label():
 
 
 def test_errata_come_with_the_verdict():
-    assert [e.id for e in claims.check("attn.xian.tianqi", 0.2231).errata] == ["causal-mask"]
-    assert claims.check("h.xian.d1", -1.182).errata == []
+    assert [e.id for e, _ in checked("attn.xian.tianqi", 0.2231).errata] == ["causal-mask"]
+    assert checked("h.xian.d1", -1.182).errata == []
 
 
 def test_an_unknown_claim_suggests_near_names():
     with pytest.raises(InputError, match=r"no claim 'h.xian.d5'. Near names: h\.xian\.d"):
-        claims.check("h.xian.d5", 0)
+        checked("h.xian.d5", 0)
 
 
 @pytest.mark.parametrize("value", [True, np.True_, False])
 def test_a_verdict_cannot_be_handed_in(value):
     with pytest.raises(InputError, match="not a verdict"):
-        claims.check("h.xian.d1", value)
+        checked("h.xian.d1", value)
     with pytest.raises(InputError, match="not a verdict"):
-        claims.check("residual.dead_layer", value)
+        checked("residual.dead_layer", value)
 
 
 def test_nothing_measured_is_no_check():
     with pytest.raises(InputError):
-        claims.check("residual.dead_layer")
+        checked("residual.dead_layer")
 
 
 def test_a_property_without_a_predicate_is_refused():
-    missing = [c.id for c in claims.all_claims().values() if c.needs_predicate]
-    missing = [name for name in missing if name not in PREDICATES]
-    for name in missing:
-        with pytest.raises(InputError, match="no predicate"):
-            claims.check(name, np.ones(3))
+    with pytest.raises(InputError, match="no predicate"):
+        claims.check(claims.find("residual.dead_layer"), np.ones(3))
 
 
 def test_text_is_no_measured_number():
     with pytest.raises(InputError, match="numbers only"):
-        claims.check("h.xian.d1", "-1.182")
+        checked("h.xian.d1", "-1.182")
 
 
 # Properties
@@ -210,10 +215,10 @@ def test_text_is_no_measured_number():
 def test_every_predicate_holds_and_can_fail(claim):
     assert {holds for _, holds in CASES[claim]} == {True, False}
     for measured, holds in CASES[claim]:
-        result = claims.check(claim, *measured)
-        assert result.claim.agrees(*measured) == holds
-        if result.verdict != claims.NO_SOURCE:
-            assert (result.verdict != claims.MISMATCH) == holds
+        assert bool(PREDICATES[claim](*measured)) == holds
+        verdict = claims.check(claims.find(claim), *measured, predicate=PREDICATES[claim])
+        if verdict != claims.NO_SOURCE:
+            assert (verdict != claims.MISMATCH) == holds
 
 
 def test_every_case_belongs_to_a_predicate():

@@ -8,14 +8,14 @@ from itertools import product
 
 import pytest
 
-from helpers import i18n
-from helpers.errors import InputError
 from helpers.lesson import Lesson
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words import i18n
+from helpers.words.errors import InputError
 from tests.checks import outputs, read
 from tools.places import notebook
 
-EDITIONS = list(product(MODULES, i18n.LANGUAGES))
+EDITIONS = list(product(LESSONS, i18n.LANGUAGES))
 UNCOUNTED = "summary"  # says what was checked so far, which depends on what was run so far
 
 

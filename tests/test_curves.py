@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from helpers.curves import CURVES, FLAT, GRID, STEP, curve, flat, minimum
-from helpers.errors import InputError
+from helpers.maths.curves import CURVES, FLAT, GRID, STEP, curve, flat, minimum
+from helpers.words.errors import InputError
 
 FINE = np.linspace(-30, 30, 600_001)
 names = pytest.mark.parametrize("name", CURVES)

@@ -5,10 +5,20 @@ import time
 import numpy as np
 import pytest
 
-from helpers import dead_units
-from helpers.activations import relu, silu
-from helpers.dead_units import POINTS, RELU, SILU, TARGETS, Net, arriving, draw, gradients, train
-from helpers.errors import InputError
+from helpers.maths import dead_units
+from helpers.maths.activations import relu, silu
+from helpers.maths.dead_units import (
+    POINTS,
+    RELU,
+    SILU,
+    TARGETS,
+    Net,
+    arriving,
+    draw,
+    gradients,
+    train,
+)
+from helpers.words.errors import InputError
 
 kinds = pytest.mark.parametrize("kind", [RELU, SILU], ids=["relu", "silu"])
 LARGE = 0.08

@@ -5,9 +5,9 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pytest
 
-from helpers import example
-from helpers.errors import InputError
-from helpers.transformer import attention, attention_weights, ffn
+from helpers.facts import example
+from helpers.maths.transformer import attention, attention_weights, ffn
+from helpers.words.errors import InputError
 
 E = example.load()
 

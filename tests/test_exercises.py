@@ -7,14 +7,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from helpers import i18n
-from helpers.errors import InputError
-from helpers.exercises import exercises, feedback
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, exercises
+from helpers.show.exercise import feedback as say
+from helpers.words import i18n
+from helpers.words.errors import InputError
 from tests.junk import ODD
 
 ALL = [
-    (lesson, name, exercise) for lesson in MODULES for name, exercise in exercises(lesson).items()
+    (lesson, name, exercise) for lesson in LESSONS for name, exercise in exercises(lesson).items()
 ]
 
 
@@ -65,6 +65,10 @@ def test_no_hint_contains_the_answer(one):
 def test_blank_is_an_invitation(one, language):
     lesson, name, _ = one
     assert feedback(lesson, name, None, language).startswith("○")
+
+
+def feedback(lesson, *answer):
+    return say(exercises(lesson), lesson, *answer)
 
 
 @pytest.mark.parametrize(

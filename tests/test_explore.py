@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 from traitlets import TraitError
 
-from helpers import i18n
-from helpers.explore import Panel
-from helpers.figures import figure
-from helpers.figures.inputs import Range
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.show.inputs import Range
+from helpers.show.panel import Panel
+from helpers.words import i18n
 
 
-@pytest.fixture(params=itertools.product(MODULES, i18n.LANGUAGES), ids="-".join)
+@pytest.fixture(params=itertools.product(LESSONS, i18n.LANGUAGES), ids="-".join)
 def panel(request):
     i18n.set_reader(request.param[1])
     yield Panel(figure(*request.param))

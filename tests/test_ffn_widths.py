@@ -2,9 +2,9 @@
 
 import pytest
 
-from helpers.ffn_widths import llama_d_ff, neutral_ratio
-from helpers.models import FFN, model
-from helpers.records import paper
+from helpers.facts.models import FFN, model
+from helpers.facts.records import paper
+from helpers.maths.ffn_widths import llama_d_ff, neutral_ratio
 
 
 def test_a_neutral_ratio_leaves_the_weights_as_many():

@@ -11,17 +11,16 @@ import pytest
 from matplotlib.text import Text
 from PIL import Image
 
-from helpers import palette
-from helpers.errors import InputError
-from helpers.figures import figure
-from helpers.figures.inputs import Range
-from helpers.figures.style import DPI, require_glyphs
-from helpers.i18n import LANGUAGES
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.show import palette
+from helpers.show.inputs import Range
+from helpers.show.style import DPI, require_glyphs
+from helpers.words.errors import InputError
+from helpers.words.i18n import LANGUAGES
 from tests.pictures import TOLERANCE, comparable, comparable_svg, difference, same_svg
 from tools.places import ROOT, folder
 
-EDITIONS = list(itertools.product(MODULES, LANGUAGES))
+EDITIONS = list(itertools.product(LESSONS, LANGUAGES))
 SMALLEST = 14  # CSS pixels, where the picture has three quarters of its width
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers import formulas
+from helpers.show import formulas
 
 
 @pytest.mark.parametrize(

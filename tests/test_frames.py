@@ -4,15 +4,14 @@ import itertools
 
 import pytest
 
-from helpers.figures import figure
-from helpers.figures.inputs import Choice, Range
-from helpers.i18n import LANGUAGES
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.show.inputs import Choice, Range
+from helpers.words.i18n import LANGUAGES
 from tests.pictures import TOLERANCE, difference
 from tools import frames
 
 
-@pytest.mark.parametrize("number", MODULES)
+@pytest.mark.parametrize("number", LESSONS)
 def test_stops_go_from_end_to_end_and_start_where_the_figure_does(number):
     drawn = figure(number, "en")
     entry = drawn.inputs[drawn.played]
@@ -38,7 +37,7 @@ def test_few_steps_are_all_stops():
     assert frames.stops(Choice(("b", "a"), "a")) == ["b", "a"]
 
 
-@pytest.mark.parametrize(("number", "language"), [*itertools.product(MODULES, LANGUAGES)])
+@pytest.mark.parametrize(("number", "language"), [*itertools.product(LESSONS, LANGUAGES)])
 def test_frames_are_the_figure_in_few_colours(number, language, monkeypatch):
     drawn = figure(number, language)
     entry = drawn.inputs[drawn.played]

@@ -5,9 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from helpers import gradients
-from helpers.errors import InputError
-from helpers.gradients import (
+from helpers.maths import gradients
+from helpers.maths.gradients import (
     DEPTH,
     SEEDS,
     STACKS,
@@ -21,7 +20,8 @@ from helpers.gradients import (
     rms_norm_back,
     shares,
 )
-from helpers.transformer import residual, rms_norm
+from helpers.maths.transformer import residual, rms_norm
+from helpers.words.errors import InputError
 
 kinds = pytest.mark.parametrize("kind", STACKS)
 several = pytest.mark.parametrize("seed", range(5))

@@ -4,8 +4,8 @@ import string
 
 import pytest
 
-from helpers import i18n
-from helpers.figures.style import require_glyphs
+from helpers.show.style import require_glyphs
+from helpers.words import i18n
 from tests.numbers import missing
 
 LABELS = i18n.labels()

@@ -2,17 +2,15 @@
 
 import ast
 import re
-from importlib import import_module
 from inspect import getsource
 
 import nbformat
 import pytest
 
-from helpers import i18n
-from helpers.claims import all_claims, all_errata
-from helpers.exercises import exercises
-from helpers.figures.inputs import Choice
-from helpers.registry import MODULES
+from helpers.facts.claims import all_claims, all_errata
+from helpers.lessons import LESSONS, exercises, part
+from helpers.show.inputs import Choice
+from helpers.words import i18n
 from tools.check import CHECKS
 from tools.places import ROOT, notebook
 
@@ -54,7 +52,7 @@ def cells(number):
     return [cell.source for cell in nb.cells if cell.cell_type == "code"]
 
 
-CODE = Names(*modules(), *(source for number in MODULES for source in cells(number)))
+CODE = Names(*modules(), *(source for number in LESSONS for source in cells(number)))
 CODE.words |= {check.__name__ for check in CHECKS}
 CODE.words |= {erratum.effect for erratum in all_errata().values()}
 CODE.words |= {w.lower() for c in all_claims().values() for w in re.findall("[A-Za-z]+", c.section)}
@@ -63,7 +61,7 @@ PAGES = "".join(path.read_text("utf-8") for path in TEMPLATES)
 
 def of_figure(number):
     """What the figure's own module says, and the names of its inputs and their options."""
-    module = import_module(f"helpers.figures.{MODULES[number]}")
+    module = part(number, "figure")
     inputs = module.Figure.inputs
     menus = {name: entry.options for name, entry in inputs.items() if isinstance(entry, Choice)}
     names = Names(getsource(module))
@@ -79,7 +77,7 @@ def of_exercises(number):
     }
 
 
-@pytest.mark.parametrize("number", MODULES)
+@pytest.mark.parametrize("number", LESSONS)
 def test_every_label_of_a_lesson_is_used(number):
     own, answers = of_figure(number), of_exercises(number)
     mine = [key for key in i18n.labels() if f".{number}." in key]

@@ -5,15 +5,15 @@ from zipfile import ZipFile
 
 import pytest
 
-from helpers.i18n import LANGUAGES
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words.i18n import LANGUAGES
 from tools import lite, wheels
 from tools.places import ROOT, notebook
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_addresses_name_the_notebooks(language):
-    for number in MODULES:
+    for number in LESSONS:
         page = urlsplit(lite.address(number, language))
         (path,) = parse_qs(page.query)["path"]
         assert page.path == "lite/lab/index.html"

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from helpers.errors import InputError
-from helpers.measures import cosine, moved, takeover
+from helpers.maths.measures import cosine, moved, takeover
+from helpers.words.errors import InputError
 
 
 def rows(seed, *shape):

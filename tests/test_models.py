@@ -4,8 +4,8 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from helpers.errors import InputError
-from helpers.models import FFN, Attention, Experts, LatentAttention, model
+from helpers.facts.models import FFN, Attention, Experts, LatentAttention, model
+from helpers.words.errors import InputError
 
 LATENT = LatentAttention(heads=2, q_rank=3, kv_rank=5, d_nope=7, d_rope=11, d_v=13)
 

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from helpers import moe
-from helpers.errors import InputError
-from helpers.transformer import swiglu
+from helpers.maths import moe
+from helpers.maths.transformer import swiglu
+from helpers.words.errors import InputError
 
 N, D, D_FF, EXPERTS = 5, 4, 3, 6
 

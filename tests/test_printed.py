@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from helpers import claims
-from helpers.account import per_layer, total
-from helpers.activations import relu_derivative, sigmoid, silu
-from helpers.claims.properties import block_output
-from helpers.claims.stated import stated
-from helpers.i18n import LANGUAGES, other
-from helpers.models import model
+from helpers.facts import claims
+from helpers.facts.models import model
+from helpers.facts.stated import stated
+from helpers.lessons.l8_07 import properties as block_output
+from helpers.maths.account import per_layer, total
+from helpers.maths.activations import relu_derivative, sigmoid, silu
+from helpers.words.i18n import LANGUAGES, other
 from tests.numbers import missing
 
 PROPERTIES = {

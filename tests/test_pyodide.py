@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from helpers.errors import InputError
+from helpers.words.errors import InputError
 from tools import pyodide
 
 CONTENT = {"python.js": b"runtime", "a.whl": b"a", "b_b.whl": b"b", "other.whl": b"not needed"}

@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from helpers import i18n, memory, real_ffn
-from helpers.errors import InputError
-from helpers.models import FFN, model
-from helpers.on_request import OnRequest
-from helpers.transformer import swiglu
+from helpers.facts.models import FFN, model
+from helpers.maths import memory, real_ffn
+from helpers.maths.transformer import swiglu
+from helpers.show.on_request import OnRequest
+from helpers.words import i18n
+from helpers.words.errors import InputError
 from tools import bench
 
 SMALL = replace(model("llama3_8b"), d_model=32, ffn=FFN(112))

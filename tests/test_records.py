@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from helpers import models, records
-from helpers.claims import find_erratum
-from helpers.errors import InputError
+from helpers.facts import models, records
+from helpers.facts.claims import all_errata
+from helpers.words.errors import InputError
 
 
 @pytest.mark.parametrize("file", ["models.toml", "papers.toml"])
@@ -31,9 +31,9 @@ def test_a_year_is_one_that_the_source_names():
 
 
 def test_what_errata_quote_is_what_papers_say():
-    told = find_erratum("swiglu-slightly-better").correct["en"]
+    told = all_errata()["swiglu-slightly-better"].correct["en"]
     for name, perplexity in records.paper("glu_variants")["log_perplexity"].items():
         assert f"{name} {perplexity:.3f}" in told
     one = records.paper("chatglm_6b")
     widths = f"{one['d_model']} → {one['d_ff']} → {one['d_model']}"
-    assert widths in find_erratum("whole-family").correct["en"]
+    assert widths in all_errata()["whole-family"].correct["en"]

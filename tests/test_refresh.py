@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.claims import all_errata
-from helpers.errors import InputError
+from helpers.facts.claims import all_errata
+from helpers.words.errors import InputError
 from tests import checks
 from tools import pages, places, refresh
 

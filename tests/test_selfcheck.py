@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.figures import style
-from helpers.i18n import LANGUAGES, set_reader, text
+from helpers.show import style
+from helpers.words.i18n import LANGUAGES, set_reader, text
 from tools import check
 
 

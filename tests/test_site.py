@@ -7,13 +7,13 @@ import re
 import nbformat
 import pytest
 
-from helpers.i18n import LANGUAGES, labels
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words.i18n import LANGUAGES, labels
 from tools import policy, site, sources
 from tools.links import in_book
 from tools.places import ROOT, notebook
 
-FIRST, SECOND = [*MODULES][:2]
+FIRST, SECOND = LESSONS[:2]
 EN, ZH = (notebook(FIRST, language) for language in ("en", "zh"))
 NEXT_EN, NEXT_ZH = (notebook(SECOND, language) for language in ("en", "zh"))
 
@@ -44,7 +44,7 @@ def test_a_link_without_a_page_stops_the_build(target):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("number", MODULES)
+@pytest.mark.parametrize("number", LESSONS)
 def test_only_the_panels_output_changes(number, language):
     path = notebook(number, language)
     stored = nbformat.read(path, as_version=4)

@@ -5,10 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from helpers.errors import InputError
-from helpers.i18n import LANGUAGES
-from helpers.palette import RED
-from helpers.tables import NumberTable, number
+from helpers.show.palette import RED
+from helpers.show.tables import NumberTable, number
+from helpers.words.errors import InputError
+from helpers.words.i18n import LANGUAGES
 
 VALUES = np.array([[1.0, -2.5, 0.25], [-3.0, -0.0004, -1.0]])
 ORIGIN = np.array([["printed", "implied", "reconstructed"], ["printed", "printed", "derived"]])

@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from helpers.errors import InputError
-from helpers.exercises import exercises
-from helpers.i18n import LANGUAGES, glossary
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, exercises
+from helpers.words.errors import InputError
+from helpers.words.i18n import LANGUAGES, glossary
 from tests import checks
 from tools.links import teacher
 from tools.places import notebook
@@ -39,11 +38,11 @@ def unbacked(prose, *behind):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_lesson_has_its_part_in_order(language):
-    assert list(sections(language)) == list(MODULES)
+    assert list(sections(language)) == [*LESSONS]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lesson", MODULES)
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_every_exercise_has_its_solution_in_order(lesson, language):
     solved = [(n, name) for n, name, mistake in PLACE.findall(sections(language)[lesson])
               if not mistake]  # fmt: skip
@@ -53,14 +52,14 @@ def test_every_exercise_has_its_solution_in_order(lesson, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lesson", MODULES)
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_takes_as_long_as_it_says(lesson, language):
     first = checks.read(notebook(lesson, language)).cells[1].source
     assert MINUTES.findall(sections(language)[lesson])[0] == MINUTES.search(first)[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lesson", MODULES)
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_no_number_is_typed_that_nothing_stands_behind(lesson, language):
     assert unbacked(sections(language)[lesson], outputs(lesson, language)) == set()
 
@@ -68,7 +67,7 @@ def test_no_number_is_typed_that_nothing_stands_behind(lesson, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_number_is_typed_before_the_lessons_either(language):
     before = re.split(r"^## 8-", guide(language), flags=re.M)[0]
-    both = (outputs(lesson, each) for lesson in MODULES for each in LANGUAGES)
+    both = (outputs(lesson, each) for lesson in LESSONS for each in LANGUAGES)
     assert unbacked(before, *both) == set()
 
 
@@ -80,7 +79,7 @@ def test_a_typed_number_is_found():
 def test_both_routes_add_up(language):
     rows = re.findall(r"^\| (\S+) \| (\d+) \| (\d+) \|", guide(language), flags=re.M)
     (*lessons, total) = rows
-    assert [row[0] for row in lessons] == list(MODULES)
+    assert [row[0] for row in lessons] == [*LESSONS]
     for column, minutes in ((1, 45), (2, 90)):
         assert sum(int(row[column]) for row in lessons) == int(total[column]) == minutes
 

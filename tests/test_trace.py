@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from helpers.errors import InputError
-from helpers.trace import trace_post_norm, trace_pre_norm
-from helpers.transformer import (
+from helpers.maths.trace import trace_post_norm, trace_pre_norm
+from helpers.maths.transformer import (
     attention,
     block_post_norm,
     block_pre_norm,
@@ -15,6 +14,7 @@ from helpers.transformer import (
     layer_norm,
     rms_norm,
 )
+from helpers.words.errors import InputError
 
 PRE = ["norm_1", "attend", "residual_1", "norm_2", "feed", "residual_2"]
 POST = ["attend", "residual_1", "norm_1", "feed", "residual_2", "norm_2"]

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from helpers.activations import gelu
-from helpers.transformer import (
+from helpers.maths.activations import gelu
+from helpers.maths.transformer import (
     attention,
     attention_weights,
     block_post_norm,

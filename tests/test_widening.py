@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from helpers import widening
-from helpers.errors import InputError
-from helpers.example import load
-from helpers.models import model
+from helpers.facts.example import load
+from helpers.facts.models import model
+from helpers.maths import widening
+from helpers.words.errors import InputError
 
 KINDS = [widening.spirals, widening.disc_in_ring]
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

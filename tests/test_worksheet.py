@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from helpers.i18n import LANGUAGES
+from helpers.words.i18n import LANGUAGES
 from tools import worksheet
 
 BLANK = re.compile(r'<span class="blank">([^<]*)</span>')

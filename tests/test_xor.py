@@ -6,9 +6,19 @@ import math
 import numpy as np
 import pytest
 
-from helpers import xor
-from helpers.errors import InputError
-from helpers.xor import BENDS, STEPS, WIDEST, Network, best_lines, clusters, gradient, score, train
+from helpers.maths import xor
+from helpers.maths.xor import (
+    BENDS,
+    STEPS,
+    WIDEST,
+    Network,
+    best_lines,
+    clusters,
+    gradient,
+    score,
+    train,
+)
+from helpers.words.errors import InputError
 
 X, SIDE = clusters(xor.POINTS, xor.POINTS_SEED)
 bends = pytest.mark.parametrize("name", BENDS)

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 
 import nbformat
 
-from helpers import memory, real_ffn, xor
-from helpers.models import model
-from helpers.registry import MODULES
+from helpers.facts.models import model
+from helpers.lessons import LESSONS
+from helpers.maths import memory, real_ffn, xor
 from tools import site
 from tools.lab import Notebook, browser, hand_out, serve
 from tools.places import ROOT, notebook, notebooks
@@ -102,8 +102,8 @@ def bench_import() -> Iterator[Line]:
     yield line("import helpers.lesson / its libraries", ours, bare, most=1.2)
     pyplot = fresh(f"{face}; import sys; print(int('matplotlib.pyplot' in sys.modules))")
     yield fact("... imports pyplot", "yes" if int(pyplot) else "no", "no")
-    names = brought_by("import helpers.activations, helpers.transformer")
-    yield fact("helpers.activations, .transformer import", ", ".join(sorted(names)), "numpy")
+    names = brought_by("import helpers.maths.activations, helpers.maths.transformer")
+    yield fact("helpers.maths.activations, .transformer import", ", ".join(sorted(names)), "numpy")
 
 
 # From a real key press, by the browser's own time stamp, until its effect can be seen. The
@@ -181,7 +181,7 @@ def open_sliders(stack: ExitStack, lesson: str) -> list["Page"]:
 
 def bench_slider() -> Iterator[Line]:
     """Key press to changed pixels: each panel against the floor, and interact against it."""
-    for lesson in MODULES:
+    for lesson in LESSONS:
         with ExitStack() as stack:
             pages = open_sliders(stack, lesson)
             rounds = [[round_ms(page) for page in pages] for _ in range(ROUNDS)]
@@ -221,7 +221,7 @@ def bench_site() -> Iterator[Line]:
         site.build(folder)
         address, chromium = stack.enter_context(hand_out(folder)), stack.enter_context(browser())
         page = chromium.new_page(viewport={"width": 1280, "height": 720})
-        for lesson in MODULES:
+        for lesson in LESSONS:
             page.goto(f"{address}/en/{notebook(lesson, 'en').stem}.html")
             page.wait_for_selector(".panel input:enabled")
             page.locator(".panel input").press("Home")

@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from helpers.i18n import set_reader, text
+from helpers.words.i18n import set_reader, text
 
 PROJECT = "ffn-lessons"
 WIDGETS = "@jupyter-widgets/jupyterlab-manager"
@@ -70,7 +70,7 @@ def widgets() -> str:
 
 def font() -> str:
     """The Chinese font can be read and draws Chinese."""
-    from helpers.figures.style import FONT_FILE, require_glyphs
+    from helpers.show.style import FONT_FILE, require_glyphs
 
     require_glyphs("西安今天的天气怎么样？")
     return FONT_FILE.name

@@ -1,7 +1,7 @@
 """Build the Chinese font of the package: a subset of Noto Sans SC, the same bytes every time.
 
 Downloads one pinned package from PyPI, checks its sha256, keeps GB 2312 level 1, the symbols of
-GB 2312 and the extra characters below, and writes helpers/fonts/. Run it with `make font`.
+GB 2312 and the extra characters below, and writes helpers/words/fonts/. Run it with `make font`.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ PACKAGE = "pylopdf-fonts-zh-cn==0.1.1"
 SHA256 = "e2661ef3790cbe0f0f6aa5338b6859b7cd288ee75bc88cd4239c62cd025d4fb3"
 FONT = "pylopdf_fonts_zh_cn/NotoSansSC-Regular.otf"
 LICENCE = "pylopdf_fonts_zh_cn-0.1.1.dist-info/licenses/LICENSE"
-FONTS = Path(__file__).parents[1] / "helpers" / "fonts"
+FONTS = Path(__file__).parents[1] / "helpers" / "words" / "fonts"
 
 EXTRA = "×→−≈≤≥≠·αβγδεπσφΦ√∑⊙ⁱʳ①②③④⑤⑥—–…「」《》“”‘’"  # symbols of the labels
 LEVEL_1 = range(0xB0, 0xD8)  # rows of GB 2312: the 3,755 most used characters

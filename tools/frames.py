@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
-from helpers.figures.base import LessonFigure
-from helpers.figures.inputs import Choice, Range
-from helpers.tables import number
+from helpers.show.figure import LessonFigure
+from helpers.show.inputs import Choice, Range
+from helpers.show.tables import number
 
 MOST = 41  # stops of a slider, unless its start falls between them: 4.0 in steps of 0.1
 COLOURS = 256

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import nbformat
 
-from helpers.i18n import LANGUAGES, text
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words.i18n import LANGUAGES, text
 from tools import worksheet
 from tools.cells import part, printed, shown
 from tools.paper import markdown, pdf
@@ -28,7 +28,7 @@ def write(folder: Path) -> None:
     """Put handout, worksheet and key into a folder, in every language."""
     for language in LANGUAGES:
         pages = {
-            "handout": "\n".join(lesson(number, language) for number in MODULES),
+            "handout": "\n".join(lesson(number, language) for number in LESSONS),
             "worksheet": markdown(worksheet.empty(language)),
             "worksheet-key": markdown(worksheet.key(language)),
         }

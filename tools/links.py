@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from helpers.i18n import LANGUAGES
+from helpers.words.i18n import LANGUAGES
 from tools.pages import ERRATA
 from tools.places import ROOT, folder
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from helpers.errors import InputError
-from helpers.i18n import text
+from helpers.words.errors import InputError
+from helpers.words.i18n import text
 from tools import policy, pyodide, wheels
 from tools.places import ROOT, folder, notebook
 

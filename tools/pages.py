@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from functools import partial
 
-from helpers import claims
-from helpers.i18n import glossary, listed, other, text
+from helpers.facts import claims
+from helpers.words.i18n import glossary, listed, other, text
 from tools.places import ROOT, notebook
 
 ARTICLE = "https://jiayq.blog.csdn.net/article/details/163999130"
@@ -14,7 +14,7 @@ ERRATA = {"en": "ERRATA.md", "zh": "ERRATA.zh.md"}
 
 
 def glossary_page(language: str) -> bytes:
-    """The glossary as a table, made from helpers/glossary.toml."""
+    """The glossary as a table, made from helpers/words/glossary.toml."""
     say = partial(text, language=language)
     rows = ((term["zh"], term["en"], term.get("note", "")) for term in glossary())
     table = _table(("中文", "English", say("glossary.note")), rows)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
-from helpers.figures import figure
-from helpers.figures.style import WIDTH
-from helpers.i18n import text
+from helpers.lessons import figure
+from helpers.show.style import WIDTH
+from helpers.words.i18n import text
 from tools.frames import Frame, frames
 from tools.places import ROOT
 

@@ -20,7 +20,7 @@ FONTS = {
     LATIN / "DejaVuSans.ttf": ("Latin", "normal"),
     LATIN / "DejaVuSans-Bold.ttf": ("Latin", "bold"),
     LATIN / "DejaVuSansMono.ttf": ("Latin mono", "normal"),
-    ROOT / "helpers" / "fonts" / "NotoSansSC-subset.otf": ("Chinese", "normal"),
+    ROOT / "helpers" / "words" / "fonts" / "NotoSansSC-subset.otf": ("Chinese", "normal"),
 }
 
 

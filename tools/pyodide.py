@@ -8,7 +8,7 @@ from pathlib import Path
 
 from packaging.utils import canonicalize_name
 
-from helpers.errors import InputError
+from helpers.words.errors import InputError
 
 VERSION = "0.27.7"
 CDN = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"

@@ -15,10 +15,9 @@ import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
 
-from helpers.errors import InputError
-from helpers.figures import figure
-from helpers.i18n import LANGUAGES
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.words.errors import InputError
+from helpers.words.i18n import LANGUAGES
 from tools import slides
 from tools.pages import ERRATA, errata_page, glossary_page
 from tools.places import ROOT, folder, notebooks
@@ -63,7 +62,7 @@ def stored(notebook: nbformat.NotebookNode) -> bytes:
 def targets() -> dict[Path, Callable[[], bytes]]:
     """Every file that is made, and how."""
     made: dict[Path, Callable[[], bytes]] = {p: partial(executed, p) for p in notebooks()}
-    for number in MODULES:
+    for number in LESSONS:
         for language in LANGUAGES:
             for kind in ("svg", "png"):
                 path = folder("figures", language) / f"{number}.{kind}"

@@ -15,9 +15,9 @@ from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
-from helpers.errors import InputError
-from helpers.i18n import LANGUAGES, other, text
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words.errors import InputError
+from helpers.words.i18n import LANGUAGES, other, text
 from tools import handout, lite, policy, slides, sources
 from tools.panels import panel
 from tools.places import ROOT, notebook
@@ -44,7 +44,7 @@ def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
         running = []
         for language in LANGUAGES:
             folder = Path(scratch) / language
-            sources.write(folder, language, {n: panels[n, language] for n in MODULES})
+            sources.write(folder, language, {n: panels[n, language] for n in LESSONS})
             running.append(_sphinx(folder, out / language, language, more(language)))
         slides.write(out, panels)
         handout.write(out)
@@ -59,7 +59,7 @@ def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
 
 def _panels(out: Path) -> dict[tuple[str, str], str]:
     """Every lesson's panel as HTML, its frames written into the book."""
-    editions = list(product(MODULES, LANGUAGES))
+    editions = list(product(LESSONS, LANGUAGES))
     # A fresh process each: a copy of one that has threads, as under a test, may never end.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(panel, number, lang, out / lang) for number, lang in editions]
@@ -111,7 +111,7 @@ def main(*python: str) -> None:
     with replaced(OUT) as new:
         (build_live if python else build)(new, *python)
     books = [OUT / language for language in LANGUAGES]
-    lessons = {(b.name, n): lesson_size(b, n) for b in books for n in MODULES}
+    lessons = {(b.name, n): lesson_size(b, n) for b in books for n in LESSONS}
     language, largest = max(lessons, key=lambda place: lessons[place])
     print(f"largest lesson  {lessons[language, largest]:6.2f} MB  (at most {LARGEST_LESSON})"
           f"  {notebook(largest, language).name}, {language}")  # fmt: skip

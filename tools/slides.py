@@ -16,8 +16,8 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from helpers.i18n import LANGUAGES
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words.i18n import LANGUAGES
 from tools.cells import shown
 from tools.paper import markdown
 from tools.places import ROOT, folder, notebook
@@ -56,7 +56,7 @@ def write(site: Path, panels: dict[tuple[str, str], str]) -> None:
     shutil.copy(ROOT / "site" / "slides.css", presenter)
     for language in LANGUAGES:
         (site / language / "slides").mkdir(parents=True)
-        for number in MODULES:
+        for number in LESSONS:
             path = site / language / "slides" / f"{number}.html"
             path.write_text(page(number, language, panels[number, language]), "utf-8")
 

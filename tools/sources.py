@@ -6,8 +6,8 @@ from pathlib import Path
 
 import nbformat
 
-from helpers.i18n import LANGUAGES, labels
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words.i18n import LANGUAGES, labels
 from tools.links import in_book, page_name, teacher
 from tools.pages import ERRATA, errata_page, glossary_page
 from tools.places import ROOT, notebook
@@ -21,7 +21,7 @@ CATALOGUE = {"en": "en", "zh": "zh_CN"}  # what Sphinx calls the languages
 def write(folder: Path, language: str, panels: Mapping[str, str]) -> None:
     """Fill a folder with a language's sources; panels: each lesson's, as HTML."""
     folder.mkdir()
-    for number in MODULES:
+    for number in LESSONS:
         path = notebook(number, language)
         lesson = page(nbformat.read(path, as_version=4), path, language, panels[number])
         nbformat.write(lesson, folder / path.name)
@@ -74,14 +74,14 @@ def _cards(language: str) -> str:
         f'<a href="{notebook(number, language).stem}.html">'
         f'<img src="frames/{number}/start.webp" alt="" loading="lazy">'
         f"<span>{escape(title(number, language))}</span></a>\n"
-        for number in MODULES
+        for number in LESSONS
     )
     return f'<div class="cards">\n{"".join(cards)}</div>'
 
 
 def _slides() -> str:
     """Links to the slides of the lessons, which Sphinx does not make."""
-    return " ".join(f'<a href="slides/{number}.html">{number}</a>' for number in MODULES)
+    return " ".join(f'<a href="slides/{number}.html">{number}</a>' for number in LESSONS)
 
 
 def _translate_theme(folder: Path, language: str) -> None:

@@ -6,7 +6,7 @@ its typical mistakes.
 
 import re
 
-from helpers.exercises import exercises
+from helpers.lessons import exercises
 
 PLACE = re.compile(r"\{\{(8-\d\d) (\w+)(?: (\w+))?\}\}")
 

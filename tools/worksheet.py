@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from helpers import example
-from helpers.activations import sigmoid
-from helpers.claims.stated import decimals as without_noise
-from helpers.claims.stated import rounded as rounded_to_whole
-from helpers.models import model
-from helpers.tables import number
-from helpers.transformer import ffn
+from helpers.facts import example
+from helpers.facts.models import model
+from helpers.facts.stated import decimals as without_noise
+from helpers.facts.stated import rounded as rounded_to_whole
+from helpers.maths.activations import sigmoid
+from helpers.maths.transformer import ffn
+from helpers.show.tables import number
 from tools.places import ROOT
 
 PAGES = Environment(loader=FileSystemLoader(ROOT / "site" / "paper"), undefined=StrictUndefined)

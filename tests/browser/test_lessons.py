@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from helpers.figures import figure
-from helpers.figures.inputs import Choice, Range
-from helpers.i18n import text
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.show.inputs import Choice, Range
+from helpers.words.i18n import text
 from tests import checks
 from tools.lab import Notebook
 
@@ -199,4 +198,4 @@ def test_cards_keep_their_colours_on_the_dark_theme(lesson, panel):
 
 
 def test_there_is_a_figure_for_every_lesson():
-    assert {path.name[:4] for path in checks.ENGLISH} == set(MODULES)
+    assert {path.name[:4] for path in checks.ENGLISH} == set(LESSONS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.figures import figure
+from helpers.lessons import figure
 from tests.browser.test_lessons import PANEL, PICTURE, changed, settled, state
 from tools.lab import Notebook
 

@@ -10,7 +10,7 @@ import nbformat
 import psutil
 import pytest
 
-from helpers.i18n import LANGUAGES, text
+from helpers.words.i18n import LANGUAGES, text
 from tools import hub_load, lab
 from tools.hub_student import Student, visible
 from tools.places import ROOT, notebook

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helpers import dead_units
-from helpers.activations import (
+from helpers.maths import dead_units
+from helpers.maths.activations import (
     elu,
     gelu,
     relu,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helpers import example
-from helpers.transformer import attention, causal_mask, ffn, rms_norm
+from helpers.facts import example
+from helpers.maths.transformer import attention, causal_mask, ffn, rms_norm
 
 E = example.load()
 MANY_ROWS = E.X + np.eye(6, 4)  # rows 0 to 3 moved

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helpers import example
-from helpers.trace import trace_post_norm, trace_pre_norm
-from helpers.transformer import (
+from helpers.facts import example
+from helpers.maths.trace import trace_post_norm, trace_pre_norm
+from helpers.maths.transformer import (
     attention,
     block_pre_norm,
     block_without_norm,

@@ -1,7 +1,7 @@
 """Properties of lesson 8-10."""
 
-from helpers import account
-from helpers.models import models
+from helpers.facts.models import models
+from helpers.maths import account
 
 STORED = {key: account.total(real) for key, real in models().items()}
 ACTING = {key: sum(account.active(real).values()) for key, real in models().items()}

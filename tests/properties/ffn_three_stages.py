@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.widening import accuracy, random_layer, readout, spirals, widen
+from helpers.maths.widening import accuracy, random_layer, readout, spirals, widen
 
 FITTED, NEW = spirals(200, seed=100), spirals(1000, seed=200)
 WIDTHS, SEEDS = (1, 4, 16, 64), (1, 2, 3)

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers import example
-from helpers.gradients import STACKS, backward, draw, jacobian, shares
-from helpers.records import paper
-from helpers.transformer import residual, rms_norm
+from helpers.facts import example
+from helpers.facts.records import paper
+from helpers.maths.gradients import STACKS, backward, draw, jacobian, shares
+from helpers.maths.transformer import residual, rms_norm
 
 E = example.load()
 X = E.X

@@ -1,8 +1,8 @@
 """What lesson 8-11 asks of a source."""
 
-from helpers.account import account
-from helpers.models import model, models
-from helpers.records import paper
+from helpers.facts.models import model, models
+from helpers.facts.records import paper
+from helpers.maths.account import account
 
 LLAMA = account(model("llama3_8b"))
 

@@ -1,6 +1,6 @@
 """Properties of lesson 8-03."""
 
-from helpers import example
+from helpers.facts import example
 
 E = example.load()
 X, H = E.X, E.X + E.O

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.activations import silu
-from helpers.approximation import curve, error, fit, fit_polynomial
-from helpers.transformer import ffn, rms_norm, softmax
-from helpers.xor import BENDS, STEPS, best_lines, clusters, score, train
+from helpers.maths.activations import silu
+from helpers.maths.approximation import curve, error, fit, fit_polynomial
+from helpers.maths.transformer import ffn, rms_norm, softmax
+from helpers.maths.xor import BENDS, STEPS, best_lines, clusters, score, train
 
 X, SIDE = clusters(48, 8)
 ANGLES = np.radians(range(180))

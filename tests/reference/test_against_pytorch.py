@@ -16,8 +16,8 @@ transformers = pytest.importorskip("transformers")
 from torch.nn import functional  # noqa: E402
 from transformers.models.llama.modeling_llama import LlamaConfig, LlamaMLP  # noqa: E402
 
-from helpers import account, activations, transformer  # noqa: E402
-from helpers.models import Model, model, models  # noqa: E402
+from helpers.facts.models import Model, model, models  # noqa: E402
+from helpers.maths import account, activations, transformer  # noqa: E402
 
 # Numbers that go in: from where everything has long vanished to where it is a straight line.
 ENTRIES = np.concatenate([np.linspace(-40, 40, 801), [-1e-300, 1e-300, -1e-9, 1e-9]])

@@ -4,9 +4,9 @@ import ipywidgets as widgets
 import matplotlib.pyplot as plt
 from matplotlib.artist import Artist
 
-from helpers import figures
-from helpers.figures.inputs import Choice
-from helpers.figures.style import DPI, WIDTH, styled
+from helpers import lessons as figures
+from helpers.show.inputs import Choice
+from helpers.show.style import DPI, WIDTH, styled
 
 Drawn = type(figures.figure("LESSON", "en"))
 

@@ -2,15 +2,15 @@
 
 import tomllib
 
-from helpers.claims import all_claims, all_errata
-from helpers.i18n import LANGUAGES
+from helpers.facts.claims import all_claims, all_errata
+from helpers.words.i18n import LANGUAGES
 from tests import test_claims, test_printed
 from tools.mutants import Kind, Mutant
 from tools.mutants.data import breaks, entries, lesson_differs, reread, warm
 from tools.mutants.digits import count, places, raised
 from tools.places import ROOT
 
-_FILE = ROOT / "helpers" / "claims" / "claims.toml"
+_FILE = ROOT / "helpers" / "facts" / "claims.toml"
 _FIELDS = ("printed", "value", "about")
 
 

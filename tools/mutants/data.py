@@ -14,7 +14,8 @@ from unittest.mock import patch
 import nbformat
 import pytest
 
-from helpers import claims, i18n, records
+from helpers.facts import claims, records
+from helpers.words import i18n
 from tools.mutants import apart, forget
 from tools.places import notebook
 

@@ -2,14 +2,14 @@
 
 import tomllib
 
-from helpers.claims import find, find_erratum
+from helpers.facts.claims import all_errata, find
 from tools.mutants import Kind, Mutant
 from tools.mutants.claims import hold
 from tools.mutants.data import breaks, entries, lesson_differs, reread, warm
 from tools.mutants.digits import count, places, raised
 from tools.places import ROOT
 
-_FILE = ROOT / "helpers" / "claims" / "errata.toml"
+_FILE = ROOT / "helpers" / "facts" / "errata.toml"
 _FIELDS = ("says", "correct", "why", "source", "corrected")
 
 
@@ -37,7 +37,7 @@ def noticed(mutant: Mutant) -> bool:
     """Whether the tests of errata fail, or a lesson raises or prints what is not stored."""
     name, key, place = mutant.change
     language = "zh" if key.endswith(".zh") else "en"
-    lessons = {find(claim).notebook for claim in find_erratum(name).claims}
+    lessons = {find(claim).notebook for claim in all_errata()[name].claims}
     for lesson in lessons:
         warm(lesson, language)
 

@@ -9,7 +9,7 @@ from tools.mutants.data import breaks, imported_anew, lesson_differs
 from tools.mutants.digits import count, places, raised
 from tools.places import ROOT
 
-_FILE = ROOT / "helpers" / "example.toml"
+_FILE = ROOT / "helpers" / "facts" / "example.toml"
 _OTHER = {"p": "r", "i": "r", "r": "p"}
 _LESSONS = ("8-02", "8-06")  # all of the example's matrices come out in these
 

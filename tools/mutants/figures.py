@@ -11,9 +11,8 @@ from matplotlib.artist import Artist
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D
 
-from helpers.figures import figure
-from helpers.figures.base import LessonFigure
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.show.figure import LessonFigure
 from tests.pictures import comparable_svg, same_svg
 from tools.mutants import Kind, Mutant
 from tools.places import folder
@@ -26,14 +25,14 @@ def mutants() -> list[Mutant]:
     """Every visible artist, by figure."""
     return [
         Mutant(f"{number} {type(artist).__name__} {i}", (number, i))
-        for number in MODULES
+        for number in LESSONS
         for i, artist in enumerate(_artists(_drawn(number)))
     ]
 
 
 def counted() -> int:
     """What the exported files draw."""
-    return sum(map(_in_file, MODULES))
+    return sum(map(_in_file, LESSONS))
 
 
 def noticed(mutant: Mutant) -> bool:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
-from helpers import i18n
+from helpers.words import i18n
 from tests import test_i18n
 from tools.mutants import Kind, Mutant
 from tools.mutants.data import breaks, entries, reread
 from tools.mutants.digits import count, places, raised
-from tools.places import ROOT
 
-_FILES = sorted((ROOT / "helpers" / "labels").glob("*.toml"))
+_FILES = sorted(i18n.files().values())
 _WORDS = re.compile(r'(en|zh) *= *("(?:[^"\\]|\\.)*")')
 _FIELD = r"\{[^{}]*\}"  # filled in, or a format: no words
 

@@ -24,7 +24,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 from hypothesis import HealthCheck, Phase, settings
 from parso.tree import Leaf
 
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
 from tools.mutants import Kind, Mutant
 from tools.mutants.data import imported_anew, lesson_differs
 from tools.places import ROOT, mathematics
@@ -76,7 +76,7 @@ def floor_1() -> list[str]:
 
 
 def _file(module: str) -> Path:
-    return ROOT / "helpers" / f"{module}.py"
+    return ROOT / "helpers" / "maths" / f"{module}.py"
 
 
 def mutants() -> list[Mutant]:
@@ -168,7 +168,7 @@ def _fail(tested: str, chosen: str) -> bool:
 
 def _lessons_differ() -> bool:
     matplotlib.pyplot.close("all")
-    return any(lesson_differs(lesson, "en") for lesson in MODULES)
+    return any(lesson_differs(lesson, "en") for lesson in LESSONS)
 
 
 # What notices a change that a module's own tests let pass.

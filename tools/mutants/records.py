@@ -14,7 +14,7 @@ from tools.mutants.data import breaks, entries, imported_anew, lesson_differs, r
 from tools.mutants.digits import count, places, raised
 from tools.places import ROOT
 
-_HELPERS = ROOT / "helpers"
+_HELPERS = ROOT / "helpers" / "facts"
 _CODE, _MODELS, _PAPERS = (_HELPERS / name for name in ("models.py", "models.toml", "papers.toml"))
 _UNTOLD = (
     "source"  # no reader meets it; what the lessons name as source is a claim's or an erratum's

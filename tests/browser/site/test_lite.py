@@ -6,10 +6,9 @@ import re
 import nbformat
 import pytest
 
-from helpers.figures import figure
-from helpers.figures.inputs import Range
-from helpers.i18n import LANGUAGES, text
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.show.inputs import Range
+from helpers.words.i18n import LANGUAGES, text
 from tests.browser.site import distribution
 from tests.browser.site.stranger import refused
 from tools import lite, pyodide, site
@@ -17,7 +16,7 @@ from tools.lab import READY, Notebook, hand_out
 from tools.places import notebook
 
 CHINESE = ("8-01", "8-05", "8-09")
-EDITIONS = [*((number, "en") for number in MODULES), *((number, "zh") for number in CHINESE)]
+EDITIONS = [*((number, "en") for number in LESSONS), *((number, "zh") for number in CHINESE)]
 MODEL = "window.jupyterapp.shell.currentWidget.content.model"
 PIXELS = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
 PANEL = ".jupyter-widgets.widget-vbox"
@@ -139,7 +138,7 @@ def test_bad_input_is_told_in_the_line_of_the_reader_and_a_sentence(plain):
     plain.command("notebook:run-all-cells")
     plain.page.wait_for_function(f"{first}.outputs.length")
     (output,) = json.loads(plain.page.evaluate(f"JSON.stringify({first}.outputs.toJSON())"))
-    known = ", ".join(MODULES)
+    known = ", ".join(LESSONS)
     sentence = text("error.lesson", "zh", got="'9-99'", known=known)
     assert output["traceback"] == ["2: Lesson('9-99', 'zh')", f"InputError: {sentence}"]
 

@@ -10,15 +10,14 @@ import furo
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from helpers.figures import figure
-from helpers.i18n import LANGUAGES, labels, text
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, figure
+from helpers.words.i18n import LANGUAGES, labels, text
 from tests.browser.site.stranger import refused
 from tools import frames, site
 from tools.chinese_search import ChineseSearch
 from tools.places import notebook
 
-EDITIONS = [(number, language) for number in MODULES for language in LANGUAGES]
+EDITIONS = [(number, language) for number in LESSONS for language in LANGUAGES]
 LESSONS = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
 CONTENT = "article"  # what is ours; the frame around it is the theme's
 PHONE = {"width": 390, "height": 844}
@@ -132,7 +131,7 @@ def test_a_first_visit_asks_for_the_language(visit):
 def test_lessons_follow_one_another(visit, address):
     for language in LANGUAGES:
         page = visit(f"{language}/index.html")
-        for number in MODULES:
+        for number in LESSONS:
             page.locator(".next-page").click()
             page.wait_for_url(f"{address}/{lesson_path(number, language)}")
 

@@ -5,11 +5,11 @@ from urllib.parse import urljoin
 
 import pytest
 
-from helpers.i18n import LANGUAGES
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS
+from helpers.words.i18n import LANGUAGES
 from tests.browser.conftest import PROJECTOR
 
-EDITIONS = [(number, language) for number in MODULES for language in LANGUAGES]
+EDITIONS = [(number, language) for number in LESSONS for language in LANGUAGES]
 # Where the show is, how many slides there are, and how many parts of this one stick out sideways.
 PLACE = "() => [Reveal.getSlidePastCount(), Reveal.getTotalSlides()]"
 TOO_WIDE = """() => [...Reveal.getCurrentSlide().querySelectorAll('img, table, .code, .panel')]

@@ -6,9 +6,8 @@ from functools import cache
 import pytest
 from pypdf import PdfReader
 
-from helpers.exercises import exercises
-from helpers.i18n import LANGUAGES, labels
-from helpers.registry import MODULES
+from helpers.lessons import LESSONS, exercises
+from helpers.words.i18n import LANGUAGES, labels
 from tests.pictures import TOLERANCE, difference
 from tools import paper
 from tools.places import folder as of_language
@@ -53,8 +52,8 @@ def test_every_figure_is_in_the_handout(pdf, language, tmp_path):
         (page, name) for page in pages for name in DRAWN.findall(page.get_contents().get_data())
     ]
     pictures = [page.images[f"/{name.decode()}"] for page, name in drawn]
-    assert len(pictures) == len(MODULES)
-    for number, image in zip(MODULES, pictures):
+    assert len(pictures) == len(LESSONS)
+    for number, image in zip(LESSONS, pictures):
         image.image.save(path := tmp_path / "figure.png")
         figure = (of_language("figures", language) / f"{number}.png").read_bytes()
         assert difference(path.read_bytes(), figure) <= TOLERANCE
@@ -66,7 +65,7 @@ def test_no_solution_is_in_the_handout(pdf, language):
     for key, label in labels().items():
         if key.startswith("exercise.") and key.endswith(".right"):
             assert "".join(label[language].split())[1:20] not in "".join("".join(told).split())
-    for number in MODULES:
+    for number in LESSONS:
         page = "".join(text for text in told if f"{number} ·" in text)
         answers = (exercise.answer for exercise in exercises(number).values())
         measured = {f"{a:.3f}" for a in answers if not isinstance(a, str) and a % 1}
@@ -78,4 +77,4 @@ def test_every_exercise_is_in_the_handout(pdf, language):
     text = "".join(page.extract_text() for page in pdf(f"handout-{language}.pdf").pages)
     word = {"en": "Exercise", "zh": "练习"}[language]
     asked = re.findall(rf"{word}\s*([A-Z])[.。]", text)
-    assert asked == [letter for number in MODULES for letter, _ in zip("ABC", exercises(number))]
+    assert asked == [letter for number in LESSONS for letter, _ in zip("ABC", exercises(number))]

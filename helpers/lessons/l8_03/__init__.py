@@ -1,0 +1,1 @@
+"""Lesson 8-03: its figure, exercises, predicates and labels."""

@@ -1,0 +1,1 @@
+"""Lesson 8-05: its figure, exercises, predicates and labels."""

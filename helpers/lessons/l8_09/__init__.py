@@ -1,0 +1,1 @@
+"""Lesson 8-09: its figure, exercises, predicates and labels."""

@@ -1,0 +1,1 @@
+"""Lesson 8-10: its figure, exercises, predicates and labels."""

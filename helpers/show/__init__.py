@@ -1,0 +1,1 @@
+"""What all lessons share on the screen: figures, tables, formulas, panels, exercises, reports."""

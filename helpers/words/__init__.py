@@ -1,0 +1,1 @@
+"""Words: the two languages, the labels, errors in the reader's language, the font."""
