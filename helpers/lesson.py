@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers.facts import claims, example
 from helpers.lessons import exercises, figure, part
-from helpers.show import report
+from helpers.show import door, report
 from helpers.show.exercise import feedback
 from helpers.show.figure import LessonFigure
 from helpers.show.panel import Panel
@@ -31,6 +31,7 @@ class Lesson:
 
     def __init__(self, number: str, language: str):
         set_reader(language)
+        door.watch()
         self._ledger = claims.Ledger(number, part(number, "properties").PREDICATES)
         self.number, self.language = number, language
 
@@ -85,7 +86,7 @@ class Lesson:
 
     def check(self, claim_id: str, *measured: object) -> None:
         """Print what the article states, what was recomputed, and the verdict."""
-        for result in self._results({claim_id: measured}):
+        for result in self._results((claim_id, measured)):
             print(*report.lines(result, self.language), sep="\n")
 
     def check_rows(self, *rows: Mapping[str, object]) -> None:
@@ -97,7 +98,7 @@ class Lesson:
         for row in rows:
             if not isinstance(row, Mapping):
                 raise InputError("row", got=shortened(row))
-            if results := self._results({name: (value,) for name, value in row.items()}):
+            if results := self._results(*((name, [value]) for name, value in row.items())):
                 print(report.row_line(results))
             for result in results:
                 if result.errata or result.verdict == claims.MISMATCH:
@@ -105,10 +106,10 @@ class Lesson:
             seen += results
         print(report.legend(seen, self.language))
 
-    def _results(self, row: Mapping[str, Sequence]) -> list[claims.Result]:
+    def _results(self, *checks: tuple[str, Sequence]) -> list[claims.Result]:
         """The outcomes of checks; what a reader misnamed is told in a line of its own instead."""
         found = []
-        for claim_id, measured in row.items():
+        for claim_id, measured in checks:
             try:
                 found.append(self._ledger.check(claim_id, *measured))
             except InputError as error:

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from helpers.facts.models import FFN, Attention, model, models
+from helpers.facts.records import paper
 from helpers.lessons import figure
 from helpers.maths import account
-from helpers.words.errors import InputError
 
 TOTALS = {
     "llama2_7b": 6_738_415_616,
@@ -64,7 +64,7 @@ def test_sizes_in_gibibytes():
     assert round(account.gibibytes(weights, "bfloat16"), 2) == 14.96
     bits = {name: 8 * account.gibibytes(2**30, name) for name in account.BYTES}
     assert bits == {"float32": 32, "bfloat16": 16, "int8": 8, "int4": 4}
-    with pytest.raises(InputError, match="number_format must be one of float32"):
+    with pytest.raises(KeyError):
         account.gibibytes(1, "float12")
 
 
@@ -89,3 +89,21 @@ def test_the_panel_reaches_and_names_known_models(key):
     assert drawn.readout().startswith(f"{real.name}: {TOTALS[key]:,} parameters.")
     for entry, size in (("d_ff", real.d_ff), ("vocabulary", real.vocabulary)):
         assert (size - drawn.inputs[entry].low) % drawn.inputs[entry].step == 0
+
+
+def test_a_neutral_ratio_leaves_the_weights_as_many():
+    assert account.neutral_ratio(2) == 4
+    assert account.neutral_ratio(3) == pytest.approx(8 / 3)
+    plain, gated = FFN(4 * 3072, gated=False), FFN(round(account.neutral_ratio(3) * 3072))
+    assert sum(plain.parts(3072).values()) == sum(gated.parts(3072).values())
+
+
+@pytest.mark.parametrize("key", ["llama2_7b", "llama3_8b"])
+def test_llamas_rule_gives_the_published_width(key):
+    real = model(key)
+    assert account.llama_d_ff(real.d_model, **paper("llama_widths")[key]) == real.d_ff
+
+
+def test_llamas_rule_gives_larger_models_too():
+    assert account.llama_d_ff(5120, 1.0, 256) == 13824  # LLaMA-2-13B
+    assert account.llama_d_ff(8192, 1.3, 4096) == 28672  # LLaMA-2-70B, LLaMA-3-70B

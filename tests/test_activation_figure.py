@@ -6,7 +6,7 @@ import pytest
 from helpers.lessons import figure
 from helpers.lessons.l8_09.figure import FORMS, worked
 from helpers.maths.activations import silu
-from helpers.maths.curves import CURVES, curve
+from helpers.maths.curves import ACTIVATIONS, activation
 
 XS = [-6.0, -1.28, -0.315, 0.0, 0.945, 5.0]
 
@@ -15,7 +15,7 @@ XS = [-6.0, -1.28, -0.315, 0.0, 0.945, 5.0]
 @pytest.mark.parametrize("name", FORMS)
 def test_a_form_worked_out_unrounded_is_the_function(name, x):
     form, beta = FORMS[name], 2.5 if name == "swish" else 1.0
-    of = curve("swish" if name == "silu" else name, beta)
+    of = activation("swish" if name == "silu" else name, beta)
     if name != "elu" or x <= 0:
         assert form.outer(x, form.inner(beta * x)) == pytest.approx(
             float(of.function(x)), abs=1e-12
@@ -59,11 +59,11 @@ def test_the_number_shown_is_the_number_used():
     assert drawn._points[0].get_xdata() == [0.95]
 
 
-@pytest.mark.parametrize("function", CURVES)
+@pytest.mark.parametrize("function", ACTIVATIONS)
 def test_the_tangent_touches_the_curve(function):
     drawn = figure("8-09", "en")
     drawn.update(function=function, x=-0.7)
     (x0, x1), (y0, y1) = drawn._tangent.get_data()
-    of = curve(function)
-    assert (y1 - y0) / (x1 - x0) == pytest.approx(float(of.slope(-0.7)))
+    of = activation(function)
+    assert (y1 - y0) / (x1 - x0) == pytest.approx(float(of.derivative(-0.7)))
     assert np.mean([y0, y1]) == pytest.approx(float(of.function(-0.7)))

@@ -1,33 +1,29 @@
 """Small networks in training: gradients against nudges, dead units against their definition."""
 
-import time
-
 import numpy as np
 import pytest
 
 from helpers.maths import dead_units
-from helpers.maths.activations import relu, silu
+from helpers.maths.activations import RELU, SILU, relu, silu
 from helpers.maths.dead_units import (
     POINTS,
-    RELU,
-    SILU,
     TARGETS,
     Net,
     arriving,
-    draw,
     gradients,
+    init,
     train,
 )
-from helpers.words.errors import InputError
 
 kinds = pytest.mark.parametrize("kind", [RELU, SILU], ids=["relu", "silu"])
 LARGE = 0.08
 
 
-def loss(net, bend):
+def loss(net, activation):
     """The mean squared error of each network, point by point."""
     guess = [
-        [sum(bend(p * w + b) * v) + c for p in POINTS] for w, b, v, (c,) in zip(*net, strict=True)
+        [sum(activation(p * w + b) * v) + c for p in POINTS]
+        for w, b, v, (c,) in zip(*net, strict=True)
     ]
     return ((np.array(guess) - TARGETS) ** 2).mean(axis=1)
 
@@ -41,17 +37,17 @@ def nudged(net, part, place, step):
 @kinds
 @pytest.mark.parametrize(("part", "place"), [(0, (3, 5)), (1, (0, 31)), (2, (9, 0)), (3, (4, 0))])
 def test_gradients_agree_with_nudges(kind, part, place):
-    net = train(draw(), kind, rate=0.01, steps=3)  # before the first step, c is 0
+    net = train(init(), kind, rate=0.01, steps=3)  # before the first step, c is 0
     up, down = (loss(nudged(net, part, place, step), kind[0]) for step in (1e-6, -1e-6))
-    slopes = (up - down) / 2e-6
-    assert gradients(net, kind)[0][part][place] == pytest.approx(slopes[place[0]], abs=1e-7)
-    assert (np.delete(slopes, place[0]) == 0).all()  # each network by itself
+    derivatives = (up - down) / 2e-6
+    assert gradients(net, kind)[0][part][place] == pytest.approx(derivatives[place[0]], abs=1e-7)
+    assert (np.delete(derivatives, place[0]) == 0).all()  # each network by itself
 
 
 def test_targets_and_draws_are_what_they_are_said_to_be():
     assert (POINTS[0], POINTS[-1], len(POINTS)) == (-2, 2, 16)
     np.testing.assert_allclose(TARGETS, 2 + 2 * np.sin(POINTS) * np.cos(POINTS), atol=1e-14)
-    w, b, v, c = draw()
+    w, b, v, c = init()
     for rows, size in ((w, 1), (b, 0.5), (v, 0.25)):  # v: the root of 2 / 32
         assert rows.mean() == pytest.approx(0, abs=size / 5)
         assert rows.std() == pytest.approx(size, rel=0.1)
@@ -60,11 +56,11 @@ def test_targets_and_draws_are_what_they_are_said_to_be():
 
 @kinds
 def test_training_lowers_the_loss(kind):
-    assert (loss(train(draw(), kind, rate=0.01), kind[0]) < loss(draw(), kind[0])).all()
+    assert (loss(train(init(), kind, rate=0.01), kind[0]) < loss(init(), kind[0])).all()
 
 
 def test_a_dead_relu_is_one_that_no_point_lifts_above_0_and_training_never_moves_it():
-    net = train(draw(), RELU, rate=LARGE)
+    net = train(init(), RELU, rate=LARGE)
     dead = arriving(net, RELU) == 0
     assert (dead == (dead_units.hidden(net).max(axis=1) <= 0)).all()
     later = train(net, RELU, rate=0.05)
@@ -74,7 +70,7 @@ def test_a_dead_relu_is_one_that_no_point_lifts_above_0_and_training_never_moves
 
 def test_what_large_steps_do():
     dead = {
-        (kind[0], rate): (arriving(train(draw(), kind, rate), kind) < 1e-12).mean(axis=1)
+        (kind[0], rate): (arriving(train(init(), kind, rate), kind) < 1e-12).mean(axis=1)
         for kind in (RELU, SILU)
         for rate in (0.01, LARGE)
     }
@@ -83,7 +79,7 @@ def test_what_large_steps_do():
 
 
 def test_silu_brings_some_of_the_dead_back():
-    net = train(draw(), RELU, rate=LARGE)
+    net = train(init(), RELU, rate=LARGE)
     dead = arriving(net, RELU) == 0
     back = dead_units.hidden(train(net, SILU, rate=0.05)).max(axis=1)[dead] > 0
     assert 0.1 < back.mean() < 0.4
@@ -100,26 +96,17 @@ def outcome(start):
 
 @pytest.mark.parametrize("step", [1e-12, -1e-12, 1e-10])
 def test_the_result_does_not_hang_on_the_last_bits(step):
-    start = draw()
+    start = init()
     noise = np.random.default_rng(9).choice([step, -step], size=start.w.shape)
     assert outcome(Net(start.w + noise, *start[1:])) == outcome(start)
 
 
 def test_steps_that_are_too_large_are_told():
-    with pytest.raises(InputError, match="too large"):
-        train(draw(), RELU, rate=1.0)
+    with np.errstate(over="raise"), pytest.raises(FloatingPointError):
+        train(init(), RELU, rate=1.0)
 
 
-def test_it_is_quick():
-    begun = time.perf_counter()
-    outcome(draw())
-    assert time.perf_counter() - begun < 2  # 0.1 s on an idle machine
-
-
-def test_training_has_0_to_1000_steps():
-    net = draw()
+def test_training_takes_as_many_steps_as_it_is_told():
+    net = init()
     np.testing.assert_array_equal(train(net, SILU, 0.01, steps=0).w, net.w)
     assert np.isfinite(train(net, SILU, 0.001, steps=1000).w).all()
-    for steps in (-1, 1001):
-        with pytest.raises(InputError):
-            train(net, SILU, 0.01, steps)

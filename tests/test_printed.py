@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from helpers.facts import claims
@@ -16,9 +17,9 @@ from tests.numbers import missing
 PROPERTIES = {
     "block.steps": [len(block_output.ORDER)],
     "grad.factor": [1],  # below it a factor shrinks
-    "silu.compression": sigmoid([-0.315, -1.038]),
-    "sigmoid.range": sigmoid([-50, 50]),
-    "relu.dead": relu_derivative([-1]),
+    "silu.compression": sigmoid(np.array([-0.315, -1.038])),
+    "sigmoid.range": sigmoid(np.array([-50, 50])),
+    "relu.dead": relu_derivative(np.array([-1])),
 }
 
 LLAMA, DEEPSEEK = model("llama3_8b"), model("deepseek_v3")

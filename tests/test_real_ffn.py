@@ -1,4 +1,4 @@
-"""The float32 FFN at small sizes against the checked one; memory first, whatever is missing."""
+"""The float32 FFN at small sizes; memory first, whatever is missing; the button."""
 
 import sys
 import tracemalloc
@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 from helpers.facts.models import FFN, model
-from helpers.maths import memory, real_ffn
+from helpers.maths import real_ffn
 from helpers.maths.transformer import swiglu
-from helpers.show.on_request import OnRequest
+from helpers.show import on_request
+from helpers.show.on_request import Measured, OnRequest, measure
 from helpers.words import i18n
 from helpers.words.errors import InputError
-from tools import bench
 
 SMALL = replace(model("llama3_8b"), d_model=32, ffn=FFN(112))
-FOUND = real_ffn.Measured(704_643_072, 8_000_000_000, read=0.02, one=0.021, six=0.084)
+FOUND = Measured(704_643_072, 8_000_000_000, read=0.02, one=0.021, six=0.084)
 
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(real_ffn, "model", lambda _: SMALL)
+    monkeypatch.setattr(on_request, "model", lambda _: SMALL)
 
 
 # The computation
@@ -30,13 +30,14 @@ def small(monkeypatch):
 
 @pytest.mark.parametrize("rows", [(), (1,), (6,)])
 @pytest.mark.parametrize("size", [1, 30])  # 30 drives the gate far to either side
-def test_it_is_swiglu(rows, size):
+def test_swiglu_stays_in_float32(rows, size):
     matrices = real_ffn.random_weights(32, 112)
     x = size * np.random.default_rng(3).standard_normal((*rows, 32), np.float32)
     with np.errstate(all="raise", under="ignore"):
-        y = real_ffn.swiglu_float32(x, *matrices)
+        y = swiglu(x, *matrices)
     assert y.dtype == np.float32 and y.shape == x.shape
-    np.testing.assert_allclose(y, swiglu(x, *matrices), rtol=1e-4, atol=1e-5 * size**2)
+    exact = swiglu(x.astype(float), *(W.astype(float) for W in matrices))
+    np.testing.assert_allclose(y, exact, rtol=1e-4, atol=1e-5 * size**2)
 
 
 def test_weights_are_float32_of_the_right_spread_and_the_same_each_time():
@@ -97,14 +98,14 @@ def test_one_token_copies_no_matrix():
     matrices = real_ffn.random_weights(256, 896)
     x = np.ones(256, np.float32)
     tracemalloc.start()
-    real_ffn.swiglu_float32(x, *matrices)
+    swiglu(x, *matrices)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < matrices[0].nbytes / 10
 
 
 def test_measure_tells_times_and_bytes(small):
-    found = real_ffn.measure()
+    found = measure()
     assert found.weight_bytes == real_ffn.weight_bytes(32, 112)
     assert min(found.read, found.one, found.six, found.free_bytes) > 0
 
@@ -117,15 +118,8 @@ def test_after_one_run_to_warm_up_the_fastest_of_seven_counts(small, monkeypatch
         return {name: [3.0, place, 4] for place, name in enumerate(jobs)}
 
     monkeypatch.setattr(real_ffn, "timed", timed)
-    found = real_ffn.measure()
+    found = measure()
     assert asked == [1, 7] and (found.read, found.one, found.six) == (0, 1, 2)
-
-
-def test_the_benchmark_compares_one_token_with_a_read_and_six_with_one(small, monkeypatch):
-    monkeypatch.setattr("tools.bench.model", lambda _: SMALL)
-    one, six = bench.bench_ffn()
-    assert one.target == "<= 1.3" and "one token / plain read" in one.what
-    assert six.target == "<= 6" and "six tokens / one token" in six.what
 
 
 # Memory first
@@ -135,73 +129,38 @@ def untouchable(*_):
     raise AssertionError("weights were drawn")
 
 
-@pytest.mark.parametrize(
-    ("free", "told"), [(1_000_000, r"905 MB are needed, 1 MB"), (None, "psutil")]
-)
-def test_too_little_memory_is_told_before_anything_is_drawn(monkeypatch, free, told):
-    monkeypatch.setattr(memory, "free_bytes", lambda: free)
+def test_too_little_memory_is_told_before_anything_is_drawn(monkeypatch):
+    monkeypatch.setattr(on_request, "free_bytes", lambda: 1_000_000)
     monkeypatch.setattr(real_ffn, "random_weights", untouchable)
-    with pytest.raises(InputError, match=told):
-        real_ffn.measure()
+    with pytest.raises(InputError, match=r"905 MB are needed, 1 MB"):
+        measure()
 
 
 @pytest.mark.parametrize(("missing", "error"), [(1, InputError), (0, AssertionError)])
 def test_200_megabytes_beside_the_weights_must_be_free(monkeypatch, missing, error):
-    monkeypatch.setattr(memory, "free_bytes", lambda: 904_643_072 - missing)
+    monkeypatch.setattr(on_request, "free_bytes", lambda: 904_643_072 - missing)
     monkeypatch.setattr(real_ffn, "random_weights", untouchable)
     with pytest.raises(error):
-        real_ffn.measure()
+        measure()
 
 
-def test_in_a_browser_nothing_is_to_be_installed(monkeypatch):
-    monkeypatch.setattr(sys, "platform", "emscripten")
-    monkeypatch.setattr(memory, "free_bytes", lambda: None)
-    with pytest.raises(InputError, match="web page"):
-        memory.ask_for(1)
+@pytest.mark.parametrize(("platform", "told"), [("emscripten", "web page"), ("linux", "psutil")])
+def test_where_nobody_can_tell_nothing_is_run(monkeypatch, platform, told):
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    monkeypatch.setattr(real_ffn, "random_weights", untouchable)
+    with pytest.raises(InputError, match=told):
+        measure()
 
 
 def test_memory_that_vanishes_meanwhile_is_told_too(monkeypatch):
     def full(*_):
         raise MemoryError
 
-    monkeypatch.setattr(memory, "free_bytes", lambda: 10**10)
+    monkeypatch.setattr(on_request, "free_bytes", lambda: 10**10)
     monkeypatch.setattr(real_ffn, "random_weights", full)
     with pytest.raises(InputError, match="Not enough free memory"):
-        real_ffn.measure()
-
-
-def test_without_psutil_nobody_can_tell(monkeypatch):
-    monkeypatch.setitem(sys.modules, "psutil", None)
-    assert memory.free_bytes() is None
-
-
-def group(folder, **files):
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in files.items():
-        (folder / name.replace("__", ".")).write_text(str(content))
-
-
-def test_the_tightest_cap_of_a_container_counts(tmp_path, monkeypatch):
-    stat = "anon 200\ninactive_file 100\n"
-    user, lab = tmp_path / "lab" / "user", tmp_path / "lab"
-    group(user, memory__max=900, memory__current=300, memory__stat=stat)
-    group(lab, memory__max=1000, memory__current=950, memory__stat="anon 950\n")
-    group(tmp_path, memory__max="max", memory__current=5000, memory__stat="")
-    (tmp_path / "self").write_text("0::/lab/user\n")
-    assert list(memory.rooms(tmp_path, tmp_path / "self")) == [700, 50]
-    monkeypatch.setattr(memory, "rooms", lambda: [700, 50])
-    assert memory.free_bytes() == 50
-
-
-def test_the_older_layout_of_caps(tmp_path):
-    files = {"memory__limit_in_bytes": 900, "memory__usage_in_bytes": 300}
-    group(tmp_path / "memory", **files, memory__stat="total_inactive_file 9")
-    (tmp_path / "self").write_text("9:name=systemd:/\n4:memory:/elsewhere\n0::/\n")
-    assert list(memory.rooms(tmp_path, tmp_path / "self")) == [609]
-
-
-def test_where_there_are_no_cgroups_there_is_no_cap(tmp_path):
-    assert list(memory.rooms(tmp_path, tmp_path / "nothing")) == []
+        measure()
 
 
 # The button
@@ -237,7 +196,7 @@ def test_a_press_tells_times_and_memory(language):
 
 def test_too_little_memory_is_told_in_the_readers_language_and_the_button_lives(language):
     def measure():
-        raise memory.too_little(1_000_000, 905_000_000)
+        raise on_request._too_little(1_000_000, 905_000_000)
 
     shown = OnRequest(language, measure)
     shown.button.click()

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from helpers.maths.trace import trace_post_norm, trace_pre_norm
 from helpers.maths.transformer import (
     attention,
     block_post_norm,
@@ -13,15 +12,12 @@ from helpers.maths.transformer import (
     ffn,
     layer_norm,
     rms_norm,
+    trace,
 )
-from helpers.words.errors import InputError
 
 PRE = ["norm_1", "attend", "residual_1", "norm_2", "feed", "residual_2"]
 POST = ["attend", "residual_1", "norm_1", "feed", "residual_2", "norm_2"]
-BOTH = pytest.mark.parametrize(
-    ("trace", "block", "order"),
-    [(trace_pre_norm, block_pre_norm, PRE), (trace_post_norm, block_post_norm, POST)],
-)
+BOTH = pytest.mark.parametrize(("block", "order"), [(block_pre_norm, PRE), (block_post_norm, POST)])
 
 
 @pytest.fixture(params=range(3))
@@ -40,23 +36,23 @@ def parts(request):
 
 
 @BOTH
-def test_a_trace_is_what_its_block_does(parts, trace, block, order):
+def test_a_trace_is_what_its_block_does(parts, block, order):
     x, layers = parts
-    steps = trace(x, **layers)
+    steps = trace(block, x, **layers)
     assert list(steps) == order
     assert all(rows.shape == x.shape for rows in steps.values())
     np.testing.assert_array_equal(steps[order[-1]], block(x, **layers))
 
 
 @BOTH
-def test_the_layers_run_in_the_order_of_the_trace(parts, trace, block, order):
+def test_the_layers_run_in_the_order_of_the_trace(parts, block, order):
     x, layers = parts
     called = []
 
     def noting(name):
         return lambda h: called.append(name) or layers[name](h)
 
-    trace(x, **{name: noting(name) for name in layers})
+    trace(block, x, **{name: noting(name) for name in layers})
     assert called == [name for name in order if name in layers]
 
 
@@ -65,7 +61,7 @@ def test_each_step_of_pre_norm(parts):
     h = x + f["attend"](layer_norm(x))
     normed = 3 * rms_norm(h)
     wanted = [layer_norm(x), h - x, h, normed, f["feed"](normed), h + f["feed"](normed)]
-    for rows, want in zip(trace_pre_norm(x, **f).values(), wanted, strict=True):
+    for rows, want in zip(trace(block_pre_norm, x, **f).values(), wanted, strict=True):
         np.testing.assert_allclose(rows, want, atol=1e-12)
 
 
@@ -75,7 +71,7 @@ def test_each_step_of_post_norm(parts):
     h = layer_norm(total)
     out = h + f["feed"](h)
     wanted = [total - x, total, h, f["feed"](h), out, 3 * rms_norm(out)]
-    for rows, want in zip(trace_post_norm(x, **f).values(), wanted, strict=True):
+    for rows, want in zip(trace(block_post_norm, x, **f).values(), wanted, strict=True):
         np.testing.assert_allclose(rows, want, atol=1e-12)
 
 
@@ -83,15 +79,12 @@ def test_with_norms_that_do_nothing_both_are_the_block_without(parts):
     x, f = parts
     plain = f | {"norm_1": np.copy, "norm_2": np.copy}
     want = block_without_norm(x, f["attend"], f["feed"])
-    np.testing.assert_array_equal(trace_pre_norm(x, **plain)["residual_2"], want)
-    np.testing.assert_array_equal(trace_post_norm(x, **plain)["norm_2"], want)
+    np.testing.assert_array_equal(trace(block_pre_norm, x, **plain)["residual_2"], want)
+    np.testing.assert_array_equal(trace(block_post_norm, x, **plain)["norm_2"], want)
 
 
 @BOTH
-def test_bad_layers_are_named(parts, trace, block, order):
+def test_layers_that_hand_on_the_very_array_they_got_are_told_apart(parts, block, order):
     x, layers = parts
-    for name in layers:
-        with pytest.raises(InputError, match=f"{name} returned shape"):
-            trace(x, **layers | {name: lambda h: h[..., :3]})
-        with pytest.raises(InputError, match=f"{name} must be a function"):
-            trace(x, **layers | {name: 1})
+    steps = trace(block, x, **layers | {"norm_1": lambda h: h, "norm_2": lambda h: h})
+    assert list(steps) == order

@@ -62,7 +62,7 @@ def plus(A, B):
     return [[a + b for a, b in zip(p, q, strict=True)] for p, q in zip(A, B, strict=True)]
 
 
-def shares(row):
+def probabilities(row):
     powers = [math.exp(s - max(row)) for s in row]
     return [p / math.fsum(powers) for p in powers]
 
@@ -72,7 +72,7 @@ def attention_by_loops(x, W_Q, W_K, W_V, causal=False):
     out = []
     for i, q in enumerate(Q):
         seen = range(i + 1) if causal else range(len(x))  # a later token is not even looked at
-        weights = shares([dot(q, K[j]) / len(q) ** 0.5 for j in seen])
+        weights = probabilities([dot(q, K[j]) / len(q) ** 0.5 for j in seen])
         out.append([dot(weights, [V[j][c] for j in seen]) for c in range(len(V[0]))])
     return out
 
@@ -85,8 +85,8 @@ def gelu_by_hand(v):
     return v * (1 + math.erf(v / math.sqrt(2))) / 2
 
 
-def ffn_by_loops(x, W_up, W_down, bend=silu_by_hand):
-    return times([[bend(v) for v in row] for row in times(x, W_up)], W_down)
+def ffn_by_loops(x, W_up, W_down, activation=silu_by_hand):
+    return times([[activation(v) for v in row] for row in times(x, W_up)], W_down)
 
 
 def swiglu_by_loops(x, W_gate, W_up, W_down):
@@ -127,12 +127,15 @@ several = pytest.mark.parametrize("seed", range(5))
 
 @ordinary
 @given(numbers(array_shapes(max_dims=3, max_side=6), size=1e4))
-def test_softmax_rows_are_shares(scores):
+def test_softmax_rows_are_probabilities(scores):
     with np.errstate(all="raise", under="ignore"):
         p = softmax(scores)
     assert (p >= 0).all() and p.shape == scores.shape
     np.testing.assert_allclose(p.sum(axis=-1), 1, rtol=1e-15)
-    close(p.reshape(-1, p.shape[-1]), [shares(r) for r in scores.reshape(-1, p.shape[-1]).tolist()])
+    close(
+        p.reshape(-1, p.shape[-1]),
+        [probabilities(r) for r in scores.reshape(-1, p.shape[-1]).tolist()],
+    )
 
 
 @ordinary
@@ -155,7 +158,7 @@ def test_softmax_does_not_see_a_shift_of_a_row(scores, shift):
     ],
 )
 def test_softmax_of_extreme_scores(scores, expected):
-    np.testing.assert_array_equal(softmax(scores), expected)
+    np.testing.assert_array_equal(softmax(np.array(scores)), expected)
 
 
 # attention
@@ -180,13 +183,13 @@ def test_attention_is_the_loops(batch, causal, seed):
 @batches
 def test_attention_weights_are_what_attention_mixes_with(batch):
     x, W_Q, W_K = normal(0, (*batch, N, D), (D, D_K), (D, D_K))
-    for mask in (np.ones((N, N)), causal_mask(N)):
+    for mask in (np.ones((N, N), bool), causal_mask(N)):
         p = attention_weights(x, W_Q, W_K, mask)
         assert p.shape == (*batch, N, N)
         assert (p[..., mask == 0] == 0).all()  # exactly
         np.testing.assert_allclose(p.sum(axis=-1), 1, rtol=1e-15)
         close(attention(x, W_Q, W_K, np.eye(D), mask), p @ x)
-    close(attention_weights(x, W_Q, W_K), attention_weights(x, W_Q, W_K, np.ones((N, N))))
+    close(attention_weights(x, W_Q, W_K), attention_weights(x, W_Q, W_K, np.ones((N, N), bool)))
 
 
 @ordinary
@@ -214,13 +217,30 @@ def test_attention_with_mask_knows_the_order():
 @pytest.mark.parametrize(
     ("x", "sign"),
     [
-        ([[1.0], [1e150]], 1),  # the later score is 1e150
-        ([[1e75], [1.0]], -1),  # its own score is -1e150, lower than a mask of -1e9 would be
+        (np.array([[1.0], [1e150]]), 1),  # the later score is 1e150
+        (
+            np.array([[1e75], [1.0]]),
+            -1,
+        ),  # its own score is -1e150, lower than a mask of -1e9 would be
     ],
 )
 def test_a_later_token_cannot_win_with_any_score(x, sign):
     p = attention_weights(x, np.eye(1), sign * np.eye(1), causal_mask(2))
     np.testing.assert_array_equal(p, np.eye(2))
+
+
+@pytest.mark.parametrize("mask", [np.where(np.tri(N), 0, -1e9), np.tri(N), 1])
+def test_a_mask_that_is_no_truth_is_refused(mask):
+    x, *W = normal(0, (N, D), (D, D_K), (D, D_K), (D, D_V))
+    with pytest.raises(AssertionError):  # 0 and -1e9, to be added, would mean the opposite
+        attention(x, *W, mask)
+
+
+def test_a_norm_takes_its_scale_by_name_only():
+    (x,) = normal(0, (N, D))
+    for norm in (rms_norm, layer_norm):
+        with pytest.raises(TypeError):  # eps, meant as the second, would be a scale
+            norm(x, 1e-6)
 
 
 # ffn and swiglu
@@ -231,7 +251,7 @@ def test_a_later_token_cannot_win_with_any_score(x, sign):
 def test_ffn_and_swiglu_are_the_loops(batch, seed):
     x, gate, up, down = normal(seed, (*batch, N, D), (D, D_FF), (D, D_FF), (D_FF, D))
     close(ffn(x, up, down), over_batch(ffn_by_loops, x, up, down))
-    close(ffn(x, up, down, gelu), over_batch(ffn_by_loops, x, up, down, bend=gelu_by_hand))
+    close(ffn(x, up, down, gelu), over_batch(ffn_by_loops, x, up, down, activation=gelu_by_hand))
     close(swiglu(x, gate, up, down), over_batch(swiglu_by_loops, x, gate, up, down))
 
 
@@ -251,8 +271,9 @@ def test_ffn_and_swiglu_act_row_by_row(seed, x, i):
 @batches
 def test_norms_are_the_loops(batch, eps, seed):
     x, gamma, beta = normal(seed, (*batch, N, D), D, D)
-    close(layer_norm(x, gamma, beta, eps), over_batch(layer_norm_by_loops, x, gamma, beta, eps=eps))
-    close(rms_norm(x, gamma, eps), over_batch(rms_norm_by_loops, x, gamma, eps=eps))
+    ours = layer_norm(x, gamma=gamma, beta=beta, eps=eps)
+    close(ours, over_batch(layer_norm_by_loops, x, gamma, beta, eps=eps))
+    close(rms_norm(x, gamma=gamma, eps=eps), over_batch(rms_norm_by_loops, x, gamma, eps=eps))
 
 
 def test_norms_have_the_usual_eps():
@@ -311,8 +332,8 @@ def layers(request):
     ours = (
         lambda h: attention(h, *W[:3], causal_mask(N)),
         lambda h: ffn(h, *W[3:]),
-        lambda h: layer_norm(h, g_1, b_1),
-        lambda h: rms_norm(h, g_2),
+        lambda h: layer_norm(h, gamma=g_1, beta=b_1),
+        lambda h: rms_norm(h, gamma=g_2),
     )
     references = (
         lambda h: attention_by_loops(h, *rows[3:6], causal=True),

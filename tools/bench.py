@@ -23,7 +23,7 @@ import nbformat
 
 from helpers.facts.models import model
 from helpers.lessons import LESSONS
-from helpers.maths import memory, real_ffn, xor
+from helpers.maths import real_ffn, xor
 from tools import site
 from tools.lab import Notebook, browser, hand_out, serve
 from tools.places import ROOT, notebook, notebooks
@@ -257,7 +257,6 @@ def bench_nbval() -> Iterator[Line]:
 def bench_ffn() -> Iterator[Line]:
     """The real-size FFN on one token, and on six, against a plain read of the same weights."""
     size = model("llama3_8b")
-    memory.ask_for(real_ffn.weight_bytes(size.d_model, size.d_ff) + real_ffn.ROOM)
     jobs = real_ffn.jobs(real_ffn.random_weights(size.d_model, size.d_ff))
     real_ffn.timed(jobs, 1)  # the first run of each also wakes BLAS's threads
     seconds = real_ffn.timed(jobs, FFN_RUNS)
@@ -266,17 +265,16 @@ def bench_ffn() -> Iterator[Line]:
     yield line("real FFN, six tokens / one token, tokens apart: 6", six, one, most=6)
 
 
-def training_ms(bend: str, width: int) -> float:
+def training_ms(name: str, width: int) -> float:
     """How long lesson 8-08 trains one network, as when a panel asks for it the first time."""
-    train = inspect.unwrap(xor.train)  # which keeps nothing
     start = time.perf_counter()
-    train(bend, width)
+    xor.train(name, width)
     return 1000 * (time.perf_counter() - start)
 
 
 def bench_training() -> Iterator[Line]:
     """The slowest of all trainings of lesson 8-08 against the 0.3 s that a panel may take."""
-    settings = [(bend, width) for bend in xor.BENDS for width in range(1, xor.WIDEST + 1)]
+    settings = [(name, width) for name in xor.ACTIVATIONS for width in range(1, xor.WIDEST + 1)]
     training_ms(*settings[0])  # wakes BLAS's threads
     slowest = max(settings, key=lambda setting: training_ms(*setting))
     (times,) = in_turns(TRAINING_RUNS, lambda: training_ms(*slowest))

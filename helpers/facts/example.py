@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from helpers.maths.transformer import attention, ffn
 from helpers.words.errors import one_of
 from helpers.words.i18n import LANGUAGES
 
@@ -29,6 +30,14 @@ class Example:
     W_up: np.ndarray
     W_down: np.ndarray
     origin: dict[str, np.ndarray]
+
+    def attend(self, x: np.ndarray, mask: np.ndarray | bool = True) -> np.ndarray:
+        """The example's attention: what each row of x, (..., n, 4), gets from all rows."""
+        return attention(x, self.W_Q, self.W_K, self.W_V, mask)
+
+    def feed(self, x: np.ndarray) -> np.ndarray:
+        """The example's FFN, 4 → 8 → 4, on each row of x."""
+        return ffn(x, self.W_up, self.W_down)
 
     def row(self, token: str) -> int:
         """The row of a token, named in either language; InputError if there is no such token."""

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, get_origin
 
 from helpers.facts.records import record, records
-from helpers.words.checked import COUNT, checked
 from helpers.words.errors import InputError
-from helpers.words.values import Whole, instance, whole
+from helpers.words.values import Int, instance, whole
 
 Parts = dict[str, int]
 _FILE = "models.toml"
@@ -26,7 +25,7 @@ class _Sizes:
         for f in fields(configuration):
             got = getattr(self, f.name)
             if f.type is int:
-                least = Whole(f.metadata.get("least", 1))
+                least = Int(f.metadata.get("least", 1))
                 object.__setattr__(self, f.name, whole(f.name, got, least))
             else:
                 kind: Any = dict if get_origin(f.type) is dict else f.type
@@ -48,7 +47,6 @@ class Attention(_Sizes):
     kv_heads: int
     bias: bool = False
 
-    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """One layer's weights by matrix; InputError if heads do not divide evenly."""
         _divides("heads", self.heads, "d_model", d_model)
@@ -79,7 +77,6 @@ class LatentAttention(_Sizes):
     d_rope: int
     d_v: int
 
-    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """The weights of one layer by matrix."""
         return {
@@ -100,13 +97,11 @@ class FFN(_Sizes):
     d_ff: int
     gated: bool = True
 
-    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """The weights of one layer by matrix."""
         names = ["W_gate"] * self.gated + ["W_up", "W_down"]
         return dict.fromkeys(names, d_model * self.d_ff)
 
-    @checked(d_model=COUNT)
     def active_parts(self, d_model: int) -> Parts:
         """All of them act on every token."""
         return self.parts(d_model)
@@ -131,12 +126,10 @@ class Experts(_Sizes):
         if self.active > self.experts:
             raise InputError("active_experts", got=self.active, experts=self.experts)
 
-    @checked(d_model=COUNT)
     def parts(self, d_model: int) -> Parts:
         """The weights of one layer: all experts are stored."""
         return self._with(self.experts, d_model)
 
-    @checked(d_model=COUNT)
     def active_parts(self, d_model: int) -> Parts:
         """The weights that act on one token."""
         return self._with(self.active, d_model)

@@ -1,15 +1,16 @@
-"""The parameter account: a model's parameters as a sum of named parts."""
+"""The parameter account: a model's parameters as a sum of named parts, and how wide an FFN is.
 
-from helpers.facts.models import Model, Parts
-from helpers.words.checked import SEED, checked
+A model is one of helpers/facts/models.py, or anything with the same fields.
+"""
+
+from math import ceil
 
 BYTES = {"float32": 4, "bfloat16": 2, "int8": 1, "int4": 0.5}  # one parameter in each format
 GIB = 2**30
 CARDS = (8, 16, 24, 80)  # GiB of memory on graphics cards
 
 
-@checked(model=Model)
-def per_layer(model: Model) -> Parts:
+def per_layer(model):
     """The parameters of one block (with experts, where a model has both kinds)."""
     return {
         "attention": sum(model.attention.parts(model.d_model).values()),
@@ -18,32 +19,42 @@ def per_layer(model: Model) -> Parts:
     }
 
 
-@checked(model=Model)
-def account(model: Model) -> Parts:
+def account(model):
     """The parameters of the whole model; the sum of the values is the total."""
     return _account(model, per_layer(model))
 
 
-@checked(model=Model)
-def active(model: Model) -> Parts:
+def active(model):
     """The parameters that act on one token: of the experts, those that the router picks."""
     acting = sum(model.ffn.active_parts(model.d_model).values())
     return _account(model, per_layer(model) | {"ffn": acting})
 
 
-@checked(model=Model)
-def total(model: Model) -> int:
+def total(model):
     """How many parameters the whole model has."""
     return sum(account(model).values())
 
 
-@checked(parameters=SEED, number_format=BYTES)
-def gibibytes(parameters: int, number_format: str) -> float:
-    """What the parameters weigh in GiB (2^30 bytes); InputError for an unknown format."""
+def gibibytes(parameters, number_format):
+    """What the parameters weigh in GiB (2^30 bytes), in one of the formats of BYTES."""
     return parameters * BYTES[number_format] / GIB
 
 
-def _account(model: Model, layer: Parts) -> Parts:
+def neutral_ratio(matrices, ratio=4, before=2):
+    """The d_ff / d_model at which so many matrices weigh as much as `before` of them at `ratio`."""
+    return before * ratio / matrices
+
+
+def llama_d_ff(d_model, multiplier, multiple):
+    """LLaMA's width: 2/3 of 4 · d_model, times multiplier, rounded up to a multiple.
+
+    Source: LLaMA's reference code, FeedForward, which cuts off decimals at both steps.
+    """
+    d_ff = int(multiplier * int(2 * 4 * d_model / 3))
+    return ceil(d_ff / multiple) * multiple
+
+
+def _account(model, layer):
     d_model, layers, dense = model.d_model, model.layers, model.dense_layers
     table = model.vocabulary * d_model
     in_dense = dense * sum(model.dense.parts(d_model).values()) if model.dense else 0

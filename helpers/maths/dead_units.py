@@ -1,37 +1,23 @@
-"""Dead units: what large steps do to a small network behind ReLU, and behind SiLU.
+"""Dead units: what a large learning rate does to a small network behind ReLU, and behind SiLU.
 
 A network reads one number and guesses one: its hidden units are z = x·w + b, the guess is
 activation(z) · v + c. Many networks, one a seed, are trained side by side, each by itself.
 """
 
-from typing import NamedTuple
+from collections import namedtuple
 
 import numpy as np
-
-from helpers.maths.activations import BEND, Bend, relu, relu_derivative, silu, silu_derivative
-from helpers.words.checked import Parts, checked
-from helpers.words.values import Whole
 
 NETS, UNITS, STEPS = 10, 32, 60
 POINTS = np.linspace(-2, 2, 16)
 TARGETS = 2 + np.sin(2 * POINTS)
 
-RELU, SILU = Bend(relu, relu_derivative), Bend(silu, silu_derivative)
 
-
-class Net(NamedTuple):
+class Net(namedtuple("Net", "w b v c")):
     """The numbers that training moves: w, b and v (nets, units), c (nets, 1)."""
 
-    w: np.ndarray
-    b: np.ndarray
-    v: np.ndarray
-    c: np.ndarray
 
-
-NET = Parts(Net, w="nets units", b="nets units", v="nets units", c="nets 1")
-
-
-def draw() -> Net:
+def init():
     """The networks before training, each from a seed of its own."""
     w, b, v = np.array(
         [np.random.default_rng(seed).normal(size=(3, UNITS)) for seed in range(NETS)]
@@ -39,35 +25,31 @@ def draw() -> Net:
     return Net(w, b / 2, v * np.sqrt(2 / UNITS), np.zeros((NETS, 1)))
 
 
-@checked(net=NET)
-def hidden(net: Net) -> np.ndarray:
+def hidden(net):
     """What each unit gets at each point, before the activation: (nets, points, units)."""
     return POINTS[:, None] * net.w[:, None] + net.b[:, None]
 
 
-@checked(net=NET, bend=BEND)
-def gradients(net: Net, bend: Bend) -> tuple[Net, np.ndarray]:
+def gradients(net, activation):
     """The gradient of the mean squared error at net, and on its way at every z."""
     z = hidden(net)
-    a = bend.function(z)
+    a = activation.function(z)
     guess = (a * net.v[:, None]).sum(axis=-1) + net.c
     g = 2 * (guess - TARGETS) / len(POINTS)  # (nets, points)
-    at_z = g[..., None] * net.v[:, None] * bend.slope(z)
-    at_w = (at_z * POINTS[:, None]).sum(axis=1)
-    at_v = (g[..., None] * a).sum(axis=1)
-    return Net(at_w, at_z.sum(axis=1), at_v, g.sum(axis=1, keepdims=True)), at_z
+    dz = g[..., None] * net.v[:, None] * activation.derivative(z)
+    dw = (dz * POINTS[:, None]).sum(axis=1)
+    dv = (g[..., None] * a).sum(axis=1)
+    return Net(dw, dz.sum(axis=1), dv, g.sum(axis=1, keepdims=True)), dz
 
 
-@checked(net=NET, bend=BEND, rate="", steps=Whole(0, 1000))
-def train(net: Net, bend: Bend, rate: float, steps: int = STEPS) -> Net:
+def train(net, activation, rate, steps=STEPS):
     """The networks after so many steps down the gradient."""
     for _ in range(steps):
-        down, _ = gradients(net, bend)
-        net = Net(*(p - rate * d for p, d in zip(net, down)))
+        grads, _ = gradients(net, activation)
+        net = Net(*(weight - rate * grad for weight, grad in zip(net, grads)))
     return net
 
 
-@checked(net=NET, bend=BEND)
-def arriving(net: Net, bend: Bend) -> np.ndarray:
+def arriving(net, activation):
     """The largest gradient that any point sends into each unit: (nets, units); 0 is a dead unit."""
-    return abs(gradients(net, bend)[1]).max(axis=1)
+    return abs(gradients(net, activation)[1]).max(axis=1)

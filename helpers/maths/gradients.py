@@ -1,83 +1,65 @@
 """Back-propagation by hand: what is left of a gradient after a stack of layers.
 
 The layer is f(x) = ReLU(xW). A block hands on f(x) alone, or adds it to x. Rows are vectors, as in
-transformer: y = x · W, and a gradient g at y becomes g · Wᵀ at x.
+transformer: y = x @ W, and a gradient g at y becomes g @ W.T at x.
 One stack has one W a layer, (d, d); many stacks side by side have many, (stacks, d, d), and x and g
 then have (stacks, rows, d).
 """
 
-from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import NamedTuple
+from collections import namedtuple
 
 import numpy as np
 
 from helpers.maths.activations import relu, relu_derivative
 from helpers.maths.transformer import rms_norm
-from helpers.words.checked import ANY_SHAPE, SAME_SHAPE, SEED, Parts, checked
-from helpers.words.values import read_only
 
 WIDTH, DEPTH, SEEDS = 64, 100, 20  # of the measurement
 
-_BACK = {"g": "... d", "x": "... d", "W": "... d d"}
 
-
-@checked(x="... d", W="... d d")
-def layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
+def layer(x, W):
     """f(x) = ReLU(xW)."""
     return relu(x @ W)
 
 
-@checked(**_BACK)
-def layer_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
+def layer_back(g, x, W):
     """From the gradient at the layer's output to the one at its input x."""
     return (g * relu_derivative(x @ W)) @ W.mT
 
 
-@checked(x="... d", W="... d d")
-def residual_layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
+def residual_layer(x, W):
     """x + f(x), without a norm."""
     return x + layer(x, W)
 
 
-@checked(**_BACK)
-def residual_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
+def residual_back(g, x, W):
     """The gradient itself, by the direct term, plus what comes back through f."""
     return g + layer_back(g, x, W)
 
 
-@checked(x="... d", W="... d d")
-def pre_norm_layer(x: np.ndarray, W: np.ndarray) -> np.ndarray:
+def pre_norm_layer(x, W):
     """x + f(norm(x)), with LLaMA's RMS norm."""
     return x + layer(rms_norm(x), W)
 
 
-@checked(**_BACK)
-def pre_norm_back(g: np.ndarray, x: np.ndarray, W: np.ndarray) -> np.ndarray:
+def pre_norm_back(g, x, W):
     """The gradient itself, by the direct term, plus what comes back through f and the norm."""
     return g + rms_norm_back(layer_back(g, rms_norm(x), W), x)
 
 
-@checked(g="... d", x="... d", eps="")
-def rms_norm_back(g: np.ndarray, x: np.ndarray, eps: float = 1e-5) -> np.ndarray:
+def rms_norm_back(g, x, eps=1e-5):
     """From the gradient at rms_norm(x) to the one at x: less what would only change x's length."""
     square = (x**2).mean(axis=-1, keepdims=True) + eps
     return (g - x * (g * x).mean(axis=-1, keepdims=True) / square) / np.sqrt(square)
 
 
-class Stack(NamedTuple):
+class Stack(namedtuple("Stack", "forward back gain", defaults=[1.0])):
     """A kind of stack: its layer forward and back, and the gain of its weights.
 
     W is normal with standard deviation gain · √(2 / d): a gain of 1 is He initialisation (He et al.
     2015), which keeps the mean square of a gradient from layer to layer if nothing is added.
     """
 
-    forward: Callable
-    back: Callable
-    gain: float = 1.0
 
-
-STACK = Parts(Stack, forward=SAME_SHAPE, back=SAME_SHAPE, gain="")
 STACKS = {
     "plain_half": Stack(layer, layer_back, gain=0.5),
     "plain_he": Stack(layer, layer_back),
@@ -86,8 +68,7 @@ STACKS = {
 }
 
 
-@checked(x="... d", weights="... d d", stack=STACK)
-def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray]:
+def forward(x, weights, stack):
     """What comes into each layer, and at last what comes out."""
     inputs = [x]
     for W in weights:
@@ -95,13 +76,7 @@ def forward(x: np.ndarray, weights: np.ndarray, stack: Stack) -> list[np.ndarray
     return inputs
 
 
-@checked(r="d", x="d", weights="depth d d", stack=STACK)
-def backward(
-    r: np.ndarray,
-    x: np.ndarray,
-    weights: np.ndarray,
-    stack: Stack,
-) -> np.ndarray:
+def backward(r, x, weights, stack):
     """The gradient of y · r on its way from the output y back to x: (depth + 1, d)."""
     gradients = [r]
     inputs = forward(x, weights, stack)[:-1]
@@ -110,11 +85,10 @@ def backward(
     return np.array(gradients)
 
 
-@checked(r="... n d", x="... d", weights="... d d", stack=STACK)
-def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: Stack) -> np.ndarray:
+def input_gradients(r, x, weights, stack):
     """The gradient at x if the stack had one layer, two, … all of them: (..., depth, d).
 
-    One way back for all: where a shallower stack ends, its gradient r joins those on their way.
+    All depths share one pass back: r joins at each layer, for the stack that ends there.
     """
     g = r[..., :0, :]
     inputs = forward(x, weights, stack)[:-1]
@@ -123,49 +97,37 @@ def from_every_depth(r: np.ndarray, x: np.ndarray, weights: np.ndarray, stack: S
     return g
 
 
-@checked(seed=SEED, stack=STACK)
-def draw(seed: int, stack: Stack) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def init(seed, stack):
     """A random direction r of length 1, an input x and weights: (d,), (d,) and (depth, d, d)."""
     r, x, weights = _he(seed)
     return r / np.linalg.norm(r), x, weights * stack.gain
 
 
-@checked(kind=STACKS)
-def shares(kind: str) -> np.ndarray:
-    """How long the gradient is at a stack's input, if it is 1 at the output: (seeds, depths).
+def gradient_norms():
+    """The gradient's norm at the input of each kind of stack, if it is 1 at the output.
 
-    Measured once for all kinds and then kept, so it is read-only.
+    (seeds, depths) for each of STACKS; all seeds go side by side.
     """
-    return _shares()[kind]
-
-
-@cache
-def _shares() -> dict[str, np.ndarray]:
-    """All seeds of a kind go side by side; the random numbers are drawn once for all kinds."""
     r, x = np.empty((2, SEEDS, 1, WIDTH))
     weights = np.empty((DEPTH, SEEDS, WIDTH, WIDTH))
     for seed in range(SEEDS):
         r[seed], x[seed], weights[:, seed] = _he(seed)
     r /= np.linalg.norm(r, axis=-1, keepdims=True)
-    lengths, gain = {}, 1.0
+    norms, gain = {}, 1.0
     for kind, stack in STACKS.items():
         weights *= stack.gain / gain  # in place: to fill fresh memory takes longer than to compute
         gain = stack.gain
-        arrived = from_every_depth(r, x, read_only(weights), stack)
-        lengths[kind] = read_only(np.linalg.norm(arrived, axis=-1))
-    return lengths
+        norms[kind] = np.linalg.norm(input_gradients(r, x, weights, stack), axis=-1)
+    return norms
 
 
-@lru_cache(maxsize=1)  # a lesson stays with one seed, and all kinds of stacks ask for it
-def _he(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Normal r, x and weights of one seed, the weights at a gain of 1."""
+def _he(seed):
     rng = np.random.default_rng(seed)
-    r, x = read_only(rng.normal(size=(2, WIDTH)))
-    return r, x, read_only(rng.normal(scale=np.sqrt(2 / WIDTH), size=(DEPTH, WIDTH, WIDTH)))
+    r, x = rng.normal(size=(2, WIDTH))
+    return r, x, rng.normal(scale=np.sqrt(2 / WIDTH), size=(DEPTH, WIDTH, WIDTH))
 
 
-@checked(f=ANY_SHAPE, x="d", step="")
-def jacobian(f: Callable, x: np.ndarray, step: float = 1e-6) -> np.ndarray:
-    """Nudge each entry of x up and down, and see how far each output moves: (d_in, d_out)."""
+def jacobian(f, x, step=1e-6):
+    """How far each output moves with each entry of x, (d_in,), by nudging it: (d_in, d_out)."""
     nudges = step * np.eye(len(x))
-    return (f(x + nudges) - f(x - nudges)) / (2 * step)
+    return np.array([f(x + nudge) - f(x - nudge) for nudge in nudges]) / (2 * step)

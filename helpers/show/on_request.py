@@ -1,15 +1,65 @@
 """A button that runs the real-size FFN on the reader's machine, and only when it is pressed."""
 
+import sys
 from collections.abc import Callable
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 import ipywidgets as widgets
 
-from helpers.maths.real_ffn import RUNS, Measured, measure
+from helpers.facts.models import model
+from helpers.maths import real_ffn
 from helpers.show.palette import INK
 from helpers.words.errors import InputError
 from helpers.words.i18n import text
+
+ROOM = 200_000_000  # bytes beside the weights, for what BLAS copies while it multiplies
+
+
+class Measured(NamedTuple):
+    """Bytes of the weights and bytes free before; the fastest read, one token and six."""
+
+    weight_bytes: int
+    free_bytes: int
+    read: float
+    one: float
+    six: float
+
+
+def measure() -> Measured:
+    """Look at free memory, draw the weights of one FFN, time them, and let go of them.
+
+    Raises InputError, before anything is drawn, when memory is short or cannot be looked at.
+    """
+    size = model("llama3_8b")
+    needed = real_ffn.weight_bytes(size.d_model, size.d_ff) + ROOM
+    free = free_bytes()
+    if free < needed:
+        raise _too_little(free, needed)
+    try:
+        matrices = real_ffn.random_weights(size.d_model, size.d_ff)
+        work = real_ffn.jobs(matrices)
+        real_ffn.timed(work, 1)  # the first run also wakes BLAS
+        seconds = real_ffn.timed(work, real_ffn.RUNS)
+    except MemoryError:  # somebody else took it meanwhile, or the process has a limit of its own
+        raise _too_little(free, needed) from None
+    fastest = {name: min(runs) for name, runs in seconds.items()}
+    return Measured(sum(W.nbytes for W in matrices), free, **fastest)
+
+
+def free_bytes() -> int:
+    """The machine's free memory; InputError if nobody can tell."""
+    try:
+        import psutil  # comes with the notebook's kernel, but not with every Python
+    except ImportError:
+        browser = sys.platform == "emscripten"
+        raise InputError("memory_browser" if browser else "memory_unknown") from None
+    return psutil.virtual_memory().available
+
+
+def _too_little(free: int, needed: int) -> InputError:
+    """The error for memory that is short, in millions of bytes."""
+    return InputError("memory", free=f"{free / 1e6:,.0f}", needed=f"{needed / 1e6:,.0f}")
 
 
 class OnRequest(widgets.Box):
@@ -43,7 +93,7 @@ class OnRequest(widgets.Box):
 
     def _lines(self, found: Measured) -> list[str]:
         values = {
-            "runs": RUNS,
+            "runs": real_ffn.RUNS,
             "weights": f"{found.weight_bytes / 1e6:,.0f}",
             "free": f"{found.free_bytes / 1e6:,.0f}",
             "per_read": f"{found.one / found.read:.1f}",

@@ -8,13 +8,12 @@ from html import escape
 import numpy as np
 
 from helpers.show.palette import GREY, INK, RED
-from helpers.words.checked import SEED, checked, shape_error
-from helpers.words.errors import InputError, one_of, shortened
+from helpers.words.errors import InputError, one_of, shape_error, shortened
 from helpers.words.i18n import LANGUAGES, text
-from helpers.words.values import Whole, finite, instance, whole
+from helpers.words.values import Int, finite, instance, whole
 
 MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ", "ours": "ᵒ"}
-DECIMALS = Whole(0, 15)  # more are noise
+DECIMALS = Int(0, 15)  # more are noise
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,6 @@ class NumberTable:
         return np.atleast_2d(self.origin)
 
 
-@checked(values="... n", decimals=DECIMALS)
 def largest(values: np.ndarray, decimals: int = 3) -> np.ndarray:
     """Where the largest of each row is: entries that print alike are marked alike, all never."""
     shown = values.round(decimals)
@@ -150,7 +148,6 @@ def number(value: float, decimals: int = 3) -> str:
         raise InputError("not_numbers", where="number", got=shortened(value)) from None
 
 
-@checked(label=str)
 def columns(label: str) -> int:
     """Columns on a terminal: a Chinese character takes two."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in label)
@@ -160,7 +157,6 @@ def _rjust(label: str, width: int) -> str:
     return " " * (width - columns(label)) + label
 
 
-@checked(label=str, width=SEED)
 def ljust(label: str, width: int) -> str:
     """A label filled up to a width, where a Chinese character takes two columns."""
     return label + " " * (width - columns(label))

@@ -44,6 +44,11 @@ def one_of(error: str, given: object, known: Collection[str], **values: object) 
     raise InputError(error, got=shortened(given), **names, **values)
 
 
+def shape_error(where: str, got: tuple, want: object) -> InputError:
+    """The error for an array of another shape than wanted."""
+    return InputError("shape", where=where, got=got, want=want)
+
+
 def shortened(value: object) -> str:
     """A value as Python writes it, on one line and short enough for an error."""
     try:

@@ -12,26 +12,21 @@ from helpers.words.errors import InputError, shortened
 
 T = TypeVar("T")
 
-_HUGE = 10**18  # more of anything is a slip of the keyboard
+
+HUGE = 10**18  # more of anything is a slip of the keyboard
 
 
 @dataclass(frozen=True)
-class Whole:
-    """A whole number of at least `least`, and of at most `most` if there is an end."""
+class Int:
+    """A whole number of at least `least`, and of at most `most`."""
 
     least: int
-    most: int | None = None
+    most: int = HUGE
 
 
 def finite(where: str, value: object) -> np.ndarray:
     """`value` as a float64 array of its own; InputError if anything is no finite number."""
-    array = all_finite(where, value)
-    return array.copy() if array.flags.writeable else array  # no copy of what is `read_only`
-
-
-def all_finite(where: str, value: object) -> np.ndarray:
-    """`value` as a float64 array, not a copy if it is one; InputError like finite."""
-    array = numbers(where, value).astype(float, copy=False)
+    array = numbers(where, value).astype(float)
     if array.size == 0:
         raise InputError("empty", where=where, got=array.shape)
     if not np.isfinite(array).all():
@@ -53,16 +48,13 @@ def numbers(where: str, value: object) -> np.ndarray:
     return array
 
 
-def whole(where: str, value: object, kind: Whole) -> int:
+def whole(where: str, value: object, kind: Int) -> int:
     """`value` as an int; InputError if it is no whole number, or is out of bounds."""
     if isinstance(value, int | np.integer) and not isinstance(value, bool):
-        number = int(value)
-        if kind.most is None and number > _HUGE:
-            raise InputError("overflow", where=where)
-        if number >= kind.least and (kind.most is None or number <= kind.most):
-            return number
+        if kind.least <= value <= kind.most:
+            return int(value)
     bounds = {"least": kind.least, "most": kind.most}
-    key = "size" if kind.most is None else "whole"
+    key = "size" if kind.most == HUGE else "whole"
     raise InputError(key, name=where, got=shortened(value), **bounds)
 
 
@@ -72,13 +64,6 @@ def instance(where: str, value: object, kind: type[T]) -> T:
         want = getattr(kind, "__name__", kind)  # of several kinds there is no one name
         raise InputError("kind", where=where, want=want, got=shortened(value))
     return value
-
-
-def read_only(array: np.ndarray) -> np.ndarray:
-    """The same numbers where nobody can change them, so that nobody needs a copy."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
 
 
 def real(value: object) -> float | None:

@@ -4,6 +4,8 @@ import numpy as np
 
 from helpers.maths import dead_units
 from helpers.maths.activations import (
+    RELU,
+    SILU,
     elu,
     gelu,
     relu,
@@ -36,23 +38,23 @@ def largest(net):
     return dead_units.hidden(net).max(axis=1)
 
 
-TRAINED = dead_units.train(dead_units.draw(), dead_units.RELU, rate=0.08)
-DEAD = dead_units.arriving(TRAINED, dead_units.RELU) == 0
+TRAINED = dead_units.train(dead_units.init(), RELU, rate=0.08)
+DEAD = dead_units.arriving(TRAINED, RELU) == 0
 START, STILL, BACK = (
     largest(net)[DEAD]
     for net in (
         TRAINED,
-        dead_units.train(TRAINED, dead_units.RELU, rate=0.05),
-        dead_units.train(TRAINED, dead_units.SILU, rate=0.05),
+        dead_units.train(TRAINED, RELU, rate=0.05),
+        dead_units.train(TRAINED, SILU, rate=0.05),
     )
 )
-NETS = dead_units.draw().w, TRAINED.w
+NETS = dead_units.init().w, TRAINED.w
 CURVE = silu(X)
 
 CASES = {
     "order.positive": [
         ((THREE, silu(THREE)), True),
-        (([-1.0, -4.0], silu([-1.0, -4.0])), False),  # left of the minimum
+        (([-1.0, -4.0], silu(np.array([-1.0, -4.0]))), False),  # left of the minimum
         ((THREE, -THREE), False),
         ((PRINTED, abs(PRINTED)), False),
         ((DEEP, relu(DEEP)), False),  # all equal
@@ -81,7 +83,7 @@ CASES = {
         ((PAIR, silu(PAIR)), True),
         ((PAIR, 0.26 * PAIR), False),
         ((PAIR, tanh(PAIR)), False),
-        (([-1.0, -1.0], silu([-1.0, -1.0])), False),
+        (([-1.0, -1.0], silu(np.array([-1.0, -1.0]))), False),
     ],
     "range.gap": [
         ((PRINTED, silu(PRINTED)), True),

@@ -3,24 +3,17 @@
 import numpy as np
 
 from helpers.facts import example
-from helpers.maths.transformer import attention, causal_mask, ffn, rms_norm
+from helpers.maths.transformer import causal_mask, rms_norm
 
 E = example.load()
+attend, feed = E.attend, E.feed
 MANY_ROWS = E.X + np.eye(6, 4)  # rows 0 to 3 moved
 ONE_ROW = E.X.copy()
 ONE_ROW[2] += 0.5
 
 
-def attend(x):
-    return attention(x, E.W_Q, E.W_K, E.W_V)
-
-
-def feed(x):
-    return ffn(x, E.W_up, E.W_down)
-
-
 def attend_backwards(x):
-    return attention(x, E.W_Q, E.W_K, E.W_V, causal_mask(6))
+    return attend(x, causal_mask(6))
 
 
 CASES = {

@@ -3,34 +3,25 @@
 import numpy as np
 
 from helpers.facts import example
-from helpers.maths.trace import trace_post_norm, trace_pre_norm
 from helpers.maths.transformer import (
-    attention,
+    block_post_norm,
     block_pre_norm,
     block_without_norm,
     causal_mask,
-    ffn,
     layer_norm,
+    trace,
 )
 
 E = example.load()
-X = E.X
-
-
-def attend(x):
-    return attention(x, E.W_Q, E.W_K, E.W_V)
+X, attend, feed = E.X, E.attend, E.feed
 
 
 def look_back(x):
-    return attention(x, E.W_Q, E.W_K, E.W_V, causal_mask(len(x)))
-
-
-def feed(x):
-    return ffn(x, E.W_up, E.W_down)
+    return attend(x, causal_mask(len(x)))
 
 
 PARTS = (attend, feed, layer_norm, layer_norm)
-TRACE = trace_pre_norm(X, *PARTS)
+TRACE = trace(block_pre_norm, X, *PARTS)
 
 
 def only(*names):
@@ -47,8 +38,8 @@ def each_nudged(block, *parts):
 CASES = {
     "block.steps": [
         ((X, TRACE), True),
-        ((X, trace_pre_norm(X, attend, feed, np.copy, np.copy)), True),
-        ((X, trace_post_norm(X, *PARTS)), False),  # another order
+        ((X, trace(block_pre_norm, X, attend, feed, np.copy, np.copy)), True),
+        ((X, trace(block_post_norm, X, *PARTS)), False),  # another order
         ((X, only(*list(TRACE)[1:])), False),  # a step is missing
         ((X, TRACE | {"norm_3": X}), False),  # one too many
         ((X, only("norm_1", "attend", "residual_1", "feed", "norm_2", "residual_2")), False),

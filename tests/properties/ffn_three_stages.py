@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from helpers.maths.widening import accuracy, random_layer, readout, spirals, widen
+from helpers.maths.linear import accuracy, linear_fit
+from helpers.maths.widening import random_layer, spirals, widen
 
 FITTED, NEW = spirals(200, seed=100), spirals(1000, seed=200)
 WIDTHS, SEEDS = (1, 4, 16, 64), (1, 2, 3)
 
 
 def behind(layer, fitted=FITTED, new=NEW):
-    return accuracy(layer(new[0]), new[1], readout(layer(fitted[0]), fitted[1]))
+    return accuracy(layer(new[0]), new[1], linear_fit(layer(fitted[0]), fitted[1]))
 
 
 def drawn(layer, width, seed):
@@ -24,8 +25,8 @@ def straight(x, W, b):
     return x @ W + b
 
 
-def apart(x, side):
-    return x + 3 * side[:, None], side
+def apart(x, labels):
+    return x + 3 * labels[:, None], labels
 
 
 LINE, WIDENED = behind(lambda x: x), by_width(widen)
@@ -36,7 +37,7 @@ BAD_SEED[1, -1] = LINE
 CASES = {
     "ffn.why_widen": [
         ((LINE, WIDENED), True),
-        ((LINE, by_width(straight)), False),  # width without a bend
+        ((LINE, by_width(straight)), False),  # width without an activation
         ((behind(lambda x: x, *CLOUDS), by_width(widen, *CLOUDS)), False),  # a line would do
         ((LINE, WIDENED[:, ::-1]), False),
         ((LINE, BAD_SEED), False),

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.facts import example
 from helpers.facts.records import paper
-from helpers.maths.gradients import STACKS, backward, draw, jacobian, shares
+from helpers.maths.gradients import STACKS, backward, gradient_norms, init, jacobian
 from helpers.maths.transformer import residual, rms_norm
 
 E = example.load()
@@ -17,11 +17,12 @@ def f(x):
     return np.tanh(x @ E.W_Q)
 
 
+NORMS = gradient_norms()
 OF_F = jacobian(f, ROW)
 
 
 def lengths(kind):
-    return np.linalg.norm(backward(*draw(0, STACKS[kind]), STACKS[kind]), axis=-1)
+    return np.linalg.norm(backward(*init(0, STACKS[kind]), STACKS[kind]), axis=-1)
 
 
 CASES = {
@@ -53,10 +54,10 @@ CASES = {
         ((np.ones(1),), False),  # no layer: nothing shown
     ],
     "grad.no_decay": [
-        ((shares("pre_norm"),), True),
-        ((shares("residual"),), True),  # no decay, but an explosion
-        ((shares("plain_he"),), False),
-        ((shares("plain_half"),), False),
+        ((NORMS["pre_norm"],), True),
+        ((NORMS["residual"],), True),  # no decay, but an explosion
+        ((NORMS["plain_he"],), False),
+        ((NORMS["plain_half"],), False),
         ((0.5 ** np.arange(1, 51)[None],), False),  # residual blocks with f(x) = -0.5x
         ((np.full((20, 100), np.nan),), False),
     ],

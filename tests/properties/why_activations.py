@@ -3,13 +3,14 @@
 import numpy as np
 
 from helpers.maths.activations import silu
-from helpers.maths.approximation import curve, error, fit, fit_polynomial
+from helpers.maths.approximation import fit, fit_polynomial, rms_error, target
+from helpers.maths.linear import best_lines
 from helpers.maths.transformer import ffn, rms_norm, softmax
-from helpers.maths.xor import BENDS, STEPS, best_lines, clusters, score, train
+from helpers.maths.xor import ACTIVATIONS, STEPS, clusters, logits, train
 
-X, SIDE = clusters(48, 8)
+X, LABELS = clusters(48, 8)
 ANGLES = np.radians(range(180))
-SHARES = best_lines(X, SIDE, ANGLES)
+BEST = best_lines(X, LABELS, ANGLES)
 EASY = best_lines(X, np.sign(X[:, 0]), ANGLES)  # left against right
 RNG = np.random.default_rng(8)
 
@@ -28,8 +29,8 @@ def stacked(weights, f=lambda x: x):
     return np.array(one_by_one), np.array(at_once)
 
 
-def scores(bend, width=4):
-    return score(X, train(bend, width).at(STEPS), BENDS[bend])
+def trained(name, width=4):
+    return logits(X, train(name, width).nets[STEPS], ACTIVATIONS[name])
 
 
 def nudged(f):
@@ -37,14 +38,14 @@ def nudged(f):
     return f(x), np.array([f(x + nudge) for nudge in np.eye(4)])
 
 
-CURVE = curve()
+CURVE = target()
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 ERRORS = {
-    name: np.array([error(CURVE[1], fit(*CURVE, w, bend)) for w in WIDTHS])
-    for name, bend in BENDS.items()
+    name: np.array([rms_error(CURVE[1], fit(*CURVE, w, activation)) for w in WIDTHS])
+    for name, activation in ACTIVATIONS.items()
 }
 SMOOTH = np.array([ERRORS[name] for name in ("tanh", "relu", "gelu", "silu")])
-CUBE = np.full(len(WIDTHS), error(CURVE[1], fit_polynomial(*CURVE, 3)))
+CUBE = np.full(len(WIDTHS), rms_error(CURVE[1], fit_polynomial(*CURVE, 3)))
 
 A, B = np.array([1.0, 2.0]), np.array([0.5, -1.0])
 TURN, STRETCH = np.array([[0, 1], [-1, 0]]), np.diag([2, 0.5])
@@ -73,10 +74,10 @@ def feed(x):
 
 CASES = {
     "xor.no_line": [
-        ((ANGLES, SHARES), True),
+        ((ANGLES, BEST), True),
         ((ANGLES, EASY), False),
-        ((ANGLES[:90], SHARES[:90]), False),  # half of the directions
-        ((ANGLES[::5], SHARES[::5]), False),  # too coarse
+        ((ANGLES[:90], BEST[:90]), False),  # half of the directions
+        ((ANGLES[::5], BEST[::5]), False),  # too coarse
         ((ANGLES, np.zeros(180)), False),  # either way round, a line gets half
     ],
     "linear.collapse": [
@@ -88,12 +89,12 @@ CASES = {
         (stacked(layers(2)), False),  # explodes
     ],
     "xor.bent": [
-        ((SIDE, scores("none"), scores("silu")), True),
-        ((SIDE, scores("none"), scores("tanh")), True),
-        ((SIDE, scores("none"), scores("none")), False),
-        ((SIDE, scores("silu"), scores("silu")), False),  # the straight one is bent
-        ((SIDE, scores("none"), scores("tanh", width=1)), False),
-        ((SIDE, scores("none"), -scores("silu")), False),
+        ((LABELS, trained("none"), trained("silu")), True),
+        ((LABELS, trained("none"), trained("tanh")), True),
+        ((LABELS, trained("none"), trained("none")), False),
+        ((LABELS, trained("silu"), trained("silu")), False),  # the straight one is bent
+        ((LABELS, trained("none"), trained("tanh", width=1)), False),
+        ((LABELS, trained("none"), -trained("silu")), False),
     ],
     "activation.elementwise": [
         (nudged(silu), True),

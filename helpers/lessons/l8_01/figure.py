@@ -8,7 +8,7 @@ from matplotlib.colors import to_rgb
 
 from helpers.facts import example
 from helpers.maths.measures import moved
-from helpers.maths.transformer import attention, causal_mask, ffn
+from helpers.maths.transformer import causal_mask
 from helpers.show.figure import LessonFigure
 from helpers.show.formulas import NOISE, total
 from helpers.show.grid import number_grid, show_row
@@ -143,9 +143,8 @@ _CORNERS_ALONG, _CORNERS_DOWN = np.array([0, 1, 1, 0, 0]), np.array([0, 0, 1, 1,
 
 def _measure(d: int, nudge: float, mask: str) -> tuple[np.ndarray, np.ndarray]:
     """Whose outputs move, and how far, by attention and by the FFN: (6, 6) each."""
-    W_Q, W_K, W_V = _EXAMPLE.W_Q, _EXAMPLE.W_K, _EXAMPLE.W_V
-    by_attention = moved(lambda x: attention(x, W_Q, W_K, W_V, _MASKS[mask]), _X, d, nudge)
-    return by_attention, moved(lambda x: ffn(x, _EXAMPLE.W_up, _EXAMPLE.W_down), _X, d, nudge)
+    by_attention = moved(lambda x: _EXAMPLE.attend(x, _MASKS[mask]), _X, d, nudge)
+    return by_attention, moved(_EXAMPLE.feed, _X, d, nudge)
 
 
 def _colours(way: np.ndarray) -> np.ndarray:

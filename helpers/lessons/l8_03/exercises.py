@@ -1,7 +1,7 @@
 """The exercises of lesson 8-03, their answers computed from the running example."""
 
 from helpers.facts import example
-from helpers.maths.measures import cosine, takeover
+from helpers.maths.measures import cosine, crossover
 from helpers.show.exercise import Exercise
 
 _EXAMPLE = example.load()
@@ -23,7 +23,7 @@ EXERCISES = {
         mistakes={"once": _x + _o, "both": _TWICE * (_x + _o), "again": _x + _o + _TWICE * _o},
     ),
     "level": Exercise(
-        answer=float(takeover(_X[_XIAN], _O[_XIAN])),
+        answer=float(crossover(_X[_XIAN], _O[_XIAN])),
         mistakes={
             "still": _lead / _fast,
             "helping": _lead / (_fast + _slow),

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
 from helpers.facts import example
-from helpers.maths.measures import cosine, takeover
+from helpers.maths.measures import cosine, crossover
 from helpers.show.figure import LessonFigure
 from helpers.show.formulas import bracketed
 from helpers.show.grid import number_grid, show_grid, show_row
@@ -22,7 +22,7 @@ _X, _O = _EXAMPLE.X, _EXAMPLE.O
 _N, _D = _X.shape
 _OURS = "reconstructed"
 _GIVEN = (_EXAMPLE.origin["X"] != _OURS) & (_EXAMPLE.origin["O"] != _OURS)
-_TAKEOVER, _TAKEOVER_BELOW = takeover(_X, _O), -takeover(_X, -_O)
+_CROSSOVER, _CROSSOVER_BELOW = crossover(_X, _O), -crossover(_X, -_O)
 
 # Pixels from the left and from the top: three grids side by side, below them a column per token.
 _LABELS, _GAP = 24, 64
@@ -101,7 +101,7 @@ class Figure(LessonFigure):
 
     def _change(self, row: SupportsIndex, h: np.ndarray) -> str:
         now, was = h[row].argmax() + 1, _X[row].argmax() + 1
-        limit = (_TAKEOVER if self.values["alpha"] > 0 else _TAKEOVER_BELOW)[row]
+        limit = (_CROSSOVER if self.values["alpha"] > 0 else _CROSSOVER_BELOW)[row]
         values = {"token": self._name(row), "was": f"d{was}", "now": f"d{now}"}
         return self.say("change", **values, limit=number(limit) + _mark(row))
 

@@ -9,7 +9,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.lines import Line2D
 
 from helpers.facts.models import model
-from helpers.maths.gradients import DEPTH, STACKS, shares
+from helpers.maths.gradients import DEPTH, STACKS, gradient_norms
 from helpers.show.figure import LessonFigure
 from helpers.show.formulas import rough, spread
 from helpers.show.inputs import Choice, Range
@@ -98,7 +98,7 @@ class Figure(LessonFigure):
         return sentences(told, self.language)
 
     def _left(self, kind: str, depth: float) -> np.ndarray:
-        return shares(kind)[:, round(depth) - 1]
+        return _norms()[kind][:, round(depth) - 1]
 
     def _words(self, left: float) -> str:
         return self.say(next(key for key, limit in _WORDS.items() if left < limit))
@@ -146,8 +146,11 @@ class _Chart(NamedTuple):
     ring: Line2D
 
 
+_norms = cache(gradient_norms)
+
+
 @cache
 def _curves(kind: str) -> np.ndarray:
     """Lowest, median and highest of the seeds at depth 0, 1, 2, …, as powers of ten."""
-    measured = np.quantile(shares(kind), (0, 0.5, 1), axis=0)
+    measured = np.quantile(_norms()[kind], (0, 0.5, 1), axis=0)
     return np.log10(np.insert(measured, 0, 1, axis=1))

@@ -15,10 +15,10 @@ def direct_term(of_h: np.ndarray, of_f: np.ndarray) -> bool:
     return bool(np.allclose(of_h - of_f, np.eye(len(of_f)), rtol=0, atol=1e-6))
 
 
-def factor(lengths: np.ndarray) -> bool:
-    """Lengths of a gradient on its way back: every layer makes it shorter."""
-    lengths = np.asarray(lengths)
-    return bool((lengths > 0).all() and (lengths[1:] < lengths[:-1]).all() and len(lengths) > 1)
+def factor(norms: np.ndarray) -> bool:
+    """Norms of a gradient on its way back: every layer makes it shorter."""
+    norms = np.asarray(norms)
+    return bool((norms > 0).all() and (norms[1:] < norms[:-1]).all() and len(norms) > 1)
 
 
 def hundreds_of_millions(count: int) -> bool:
@@ -26,9 +26,9 @@ def hundreds_of_millions(count: int) -> bool:
     return 10**8 <= count < 10**9
 
 
-def no_decay(shares: np.ndarray) -> bool:
+def no_decay(norms: np.ndarray) -> bool:
     """What is left of a gradient, (seeds, depths): at every depth the median is at least 1."""
-    return bool((np.median(shares, axis=0) >= 1).all())
+    return bool((np.median(norms, axis=0) >= 1).all())
 
 
 def deeper_is_harder(plain: Sequence[float], residual: Sequence[float]) -> bool:

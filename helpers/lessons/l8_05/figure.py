@@ -1,5 +1,6 @@
 """Figure 8-5: the three stages of an FFN to scale, and tangled points behind a wide layer."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import ClassVar, NamedTuple
 
@@ -11,7 +12,7 @@ from matplotlib.patches import Polygon
 
 from helpers.facts import example
 from helpers.facts.models import model
-from helpers.maths import widening
+from helpers.maths import linear, widening
 from helpers.show.figure import LessonFigure
 from helpers.show.inputs import Choice, Range
 from helpers.show.palette import DOWN, GREY, INK, PALE, UP
@@ -20,8 +21,8 @@ from helpers.show.style import LARGE, SMALL, Style
 _REAL = model("llama3_8b")
 _EXAMPLE_SIZE = example.load().W_up.shape
 
-_DATA = {"spirals": widening.spirals, "disc": widening.disc_in_ring}
-_FITTED, _NEW = 200, 1000  # how many points the read-out is fitted to, and how many it is tried on
+_DATA: dict[str, Callable] = {"spirals": widening.spirals, "disc": widening.disc_in_ring}
+_FITTED, _NEW = 200, 1000  # points to fit, and points to test on
 _SEEDS = range(1, 9)
 _EDGE = 2.5  # the pictures show -2.5 to 2.5 both ways
 _CELLS = 74  # of a picture, to each side
@@ -39,17 +40,17 @@ _AREAS = np.array([[236, 221, 200, 255], [204, 224, 240, 255]], dtype=np.uint8)
 
 
 class _Tangle(NamedTuple):
-    """Points of one kind: to fit, to try on, the sides of the picture's cells by the best line."""
+    """Points of one data set: to fit, to test on; the linear fit's accuracy, and its areas."""
 
     x: np.ndarray
-    side: np.ndarray
+    labels: np.ndarray
     new: tuple[np.ndarray, np.ndarray]
     line: float
     line_areas: np.ndarray
 
 
 class _Layer(NamedTuple):
-    """One random layer on one kind of points: read-outs and accuracies by width."""
+    """One random layer on one data set: linear fits and accuracies by width."""
 
     weights: np.ndarray
     accuracies: np.ndarray
@@ -78,11 +79,11 @@ class Figure(LessonFigure):
     def move(self, width: float, seed: float, data: str) -> None:
         """Set points, areas and curves to this layer."""
         tangle, layer, k = _tangle(data), _layer(data, int(seed)), int(width)
-        scores = widening.scores(_wide_cells(int(seed)), layer.weights[:, k - 1])
-        for (image, marks), areas in zip(self._pictures, (tangle.line_areas, _areas(scores))):
+        predicted = linear.predict(_wide_cells(int(seed)), layer.weights[:, k - 1])
+        for (image, marks), areas in zip(self._pictures, (tangle.line_areas, _areas(predicted))):
             image.set_data(areas)
-            for side, points in marks.items():
-                points.set_data(*tangle.x[tangle.side == side].T)
+            for label, points in marks.items():
+                points.set_data(*tangle.x[tangle.labels == label].T)
         accuracies = [_layer(data, s).accuracies for s in _SEEDS]
         for curve, heights in zip(self._curves, accuracies):
             curve.set_ydata(heights)
@@ -193,22 +194,22 @@ def _wide_cells(seed: int) -> np.ndarray:
 
 @cache
 def _tangle(data: str) -> _Tangle:
-    x, side = _DATA[data](_FITTED, seed=100)
+    x, labels = _DATA[data](_FITTED, seed=100)
     new = _DATA[data](_NEW, seed=200)
-    line = widening.readout(x, side)
-    areas = _areas(widening.scores(_cells(), line))
-    return _Tangle(x, side, new, float(widening.accuracy(*new, line)), areas)
+    line = linear.linear_fit(x, labels)
+    areas = _areas(linear.predict(_cells(), line))
+    return _Tangle(x, labels, new, float(linear.accuracy(new[0], new[1], line)), areas)
 
 
 @cache
 def _layer(data: str, seed: int) -> _Layer:
-    x, side, (new, new_side), *_ = _tangle(data)
+    x, labels, (new, new_labels), *_ = _tangle(data)
     layer = widening.random_layer(widening.WIDEST, seed)
-    weights = widening.readouts(widening.widen(x, *layer), side)
-    accuracies = widening.accuracy(widening.widen(new, *layer), new_side, weights)
+    weights = linear.linear_fits(widening.widen(x, *layer), labels)
+    accuracies = linear.accuracy(widening.widen(new, *layer), new_labels, weights)
     return _Layer(weights, accuracies)
 
 
-def _areas(scores: np.ndarray) -> np.ndarray:
-    """A picture of which cells a read-out puts on which side."""
-    return _AREAS[(scores > 0).astype(int)].reshape(_CELLS, _CELLS, 4)
+def _areas(predicted: np.ndarray) -> np.ndarray:
+    """A picture of which cells a linear fit gives which label."""
+    return _AREAS[(predicted > 0).astype(int)].reshape(_CELLS, _CELLS, 4)

@@ -3,33 +3,25 @@
 import numpy as np
 
 from helpers.facts import example
-from helpers.maths.trace import trace_post_norm, trace_pre_norm
 from helpers.maths.transformer import (
-    attention,
+    block_post_norm,
+    block_pre_norm,
     block_without_norm,
     causal_mask,
-    ffn,
     layer_norm,
+    trace,
 )
 from helpers.show.exercise import Exercise
 
 _EXAMPLE = example.load()
-_X = _EXAMPLE.X
+_X, _attend, _feed = _EXAMPLE.X, _EXAMPLE.attend, _EXAMPLE.feed
 _WEATHER, _HOWS, _D4 = _EXAMPLE.row("天气"), _EXAMPLE.row("怎么样"), 3
 _NUDGED = _X.copy()
 _NUDGED[_WEATHER, 0] += 1
 
 
-def _attend(x: np.ndarray, mask: np.ndarray | bool = True) -> np.ndarray:
-    return attention(x, _EXAMPLE.W_Q, _EXAMPLE.W_K, _EXAMPLE.W_V, mask)
-
-
 def _look_back(x: np.ndarray) -> np.ndarray:
     return _attend(x, causal_mask(len(x)))
-
-
-def _feed(x: np.ndarray) -> np.ndarray:
-    return ffn(x, _EXAMPLE.W_up, _EXAMPLE.W_down)
 
 
 def _moved(before: np.ndarray, after: np.ndarray) -> int:
@@ -38,9 +30,9 @@ def _moved(before: np.ndarray, after: np.ndarray) -> int:
 
 
 _PARTS = (_attend, _feed, layer_norm, layer_norm)
-_pre, _pre_nudged = trace_pre_norm(_X, *_PARTS), trace_pre_norm(_NUDGED, *_PARTS)
+_pre, _pre_nudged = (trace(block_pre_norm, x, *_PARTS) for x in (_X, _NUDGED))
 _reached = {name: _moved(_pre[name], _pre_nudged[name]) for name in _pre}
-_post = {name: rows[_HOWS, _D4] for name, rows in trace_post_norm(_X, *_PARTS).items()}
+_post = {name: rows[_HOWS, _D4] for name, rows in trace(block_post_norm, _X, *_PARTS).items()}
 
 EXERCISES = {
     "first": Exercise(

@@ -6,8 +6,7 @@ import numpy as np
 from matplotlib.patches import Rectangle
 
 from helpers.facts import example
-from helpers.maths.trace import trace_post_norm, trace_pre_norm
-from helpers.maths.transformer import attention, ffn, layer_norm
+from helpers.maths.transformer import block_post_norm, block_pre_norm, layer_norm, trace
 from helpers.show.figure import LessonFigure
 from helpers.show.grid import show_row
 from helpers.show.inputs import Choice, Range
@@ -35,16 +34,8 @@ class Trace(NamedTuple):
     origin: list[np.ndarray]
 
 
-def _attend(x: np.ndarray) -> np.ndarray:
-    return attention(x, _EXAMPLE.W_Q, _EXAMPLE.W_K, _EXAMPLE.W_V)
-
-
 def _hand_over(_x: np.ndarray) -> np.ndarray:
     return _O  # Attention(X) at three decimals, as the article hands it over
-
-
-def _feed(x: np.ndarray) -> np.ndarray:
-    return ffn(x, _EXAMPLE.W_up, _EXAMPLE.W_down)
 
 
 def _traces() -> dict[str, Trace]:
@@ -55,10 +46,11 @@ def _traces() -> dict[str, Trace]:
     h_origin = np.where(known, "printed", "derived")  # the article prints these sums too
     whole = (x_origin == "printed").all(axis=1, keepdims=True)
     normed = np.where(np.broadcast_to(whole, _X.shape), "printed", "derived")
+    parts = (_EXAMPLE.attend, _EXAMPLE.feed, layer_norm, layer_norm)
     made = {
-        "none": trace_pre_norm(_X, _hand_over, _feed, np.copy, np.copy),
-        "pre": trace_pre_norm(_X, _attend, _feed, layer_norm, layer_norm),
-        "post": trace_post_norm(_X, _attend, _feed, layer_norm, layer_norm),
+        "none": trace(block_pre_norm, _X, _hand_over, _EXAMPLE.feed, np.copy, np.copy),
+        "pre": trace(block_pre_norm, _X, *parts),
+        "post": trace(block_post_norm, _X, *parts),
     }
     origins = {
         "none": [x_origin, x_origin, o_origin, h_origin, h_origin, derived, derived],
@@ -125,10 +117,10 @@ class Figure(LessonFigure):
 
     def move(self, block: str, step: float, token: str) -> None:
         """Frame the step and the token, and show what the step handed on and what it changed."""
-        trace, row, i = _TRACES[block], _TOKENS.index(token), round(step)
-        rows, before = trace.arrays[i], trace.arrays[trace.source[i]]
+        steps, row, i = _TRACES[block], _TOKENS.index(token), round(step)
+        rows, before = steps.arrays[i], steps.arrays[steps.source[i]]
         self._caption.set_text(self._told_step(block, i))
-        for texts, values, origin in zip(self._texts, rows, trace.origin[i]):
+        for texts, values, origin in zip(self._texts, rows, steps.origin[i]):
             labels = (number(v) + (MARKS[o] or "\u2002") for v, o in zip(values, origin))
             show_row(texts, labels, values)
         self._place(self._step_frame, *self._box(block, i), _BLOCK_LINES[block])

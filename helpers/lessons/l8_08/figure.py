@@ -6,7 +6,8 @@ from typing import ClassVar
 import numpy as np
 
 from helpers.maths import approximation, xor
-from helpers.maths.activations import Bend
+from helpers.maths.activations import Activation
+from helpers.maths.linear import best_lines
 from helpers.show.figure import LessonFigure
 from helpers.show.inputs import Choice, Range
 from helpers.show.palette import DOWN, GREY, INK, PALE, UP
@@ -36,7 +37,7 @@ class Figure(LessonFigure):
 
     number = "8-08"
     inputs: ClassVar = {
-        "activation": Choice(tuple(xor.BENDS), "silu"),
+        "activation": Choice(tuple(xor.ACTIVATIONS), "silu"),
         "width": Range(1, xor.WIDEST, 1, 4, decimals=0),
         "step": Range(0, xor.STEPS, 1, 150, decimals=0),
     }
@@ -55,26 +56,26 @@ class Figure(LessonFigure):
 
     def move(self, activation: str, width: float, step: float) -> None:
         """Show the network as it was at this step, and the curve as this width fits it."""
-        run, t = xor.train(activation, int(width)), int(step)
-        self._image.set_data(_areas(run.at(t), xor.BENDS[activation]))
-        for curve, heights in ((self._share, run.shares), (self._loss, run.losses)):
+        run, t = _train(activation, int(width)), int(step)
+        self._image.set_data(_areas(run.nets[t], xor.ACTIVATIONS[activation]))
+        for curve, heights in ((self._share, run.accuracies), (self._loss, run.losses)):
             curve.set(ydata=heights, markevery=[t])
         self._fitted.set_ydata(_fit(activation, int(width)))
         name = self.say(f"activation_{activation}")
         self._setting.set_text(self.say("setting", name=name, width=int(width)))
-        self._state.set_text(self.say("state", step=t, share=f"{run.shares[t]:.0%}"))
+        self._state.set_text(self.say("state", step=t, share=f"{run.accuracies[t]:.0%}"))
         self._off.set_text(self.say("fit", error=_off(activation, int(width))))
 
     def readout(self) -> str:
         """How many points are on their side at this step, and how far off the curve is."""
         activation, width, step = self.values.values()
-        run, t = xor.train(activation, int(width)), int(step)
+        run, t = _train(activation, int(width)), int(step)
         told = {
             "name": self.say(f"activation_{activation}"),
             "width": int(width),
             "step": t,
             "steps": xor.STEPS,
-            "share": f"{run.shares[t]:.0%}",
+            "share": f"{run.accuracies[t]:.0%}",
             "loss": number(run.losses[t]),
             "line": f"{_best_lines().max():.0%}",
             "error": _off(activation, int(width)),
@@ -88,9 +89,9 @@ class Figure(LessonFigure):
         empty, box = np.zeros((_CELLS, _CELLS, 4), np.uint8), (-_EDGE, _EDGE, -_EDGE, _EDGE)
         image = axes.imshow(empty, extent=box, origin="lower", interpolation="nearest")
         self._image = self.moving(image)
-        x, side = _points()
+        x, labels = _points()
         for (which, look), y in zip(_SIDES.items(), _KEYS):
-            self.moving(axes.plot(*x[side == which].T, **_MARK, **look)[0])
+            self.moving(axes.plot(*x[labels == which].T, **_MARK, **look)[0])
             self.line((_LEFT + 8,), (y,), **_MARK, **look)
             self.write(_LEFT + 24, y, f"side_{'one' if which == 1 else 'other'}", size=SMALL)
         self.put(_LEFT + _SIDE, _KEYS[0], self.say("shade"), ha="right", size=SMALL, color=GREY)
@@ -122,13 +123,16 @@ class Figure(LessonFigure):
         self.put(sum(_SCAN) / 2, _AXIS, self.say("direction"), size=SMALL)
 
     def _draw_fit(self) -> None:
-        x, y = approximation.curve()
+        x, y = approximation.target()
         axes = self.chart(*_FIT, *_LOWER)
         axes.set(xlim=(x[0], x[-1]), xticks=[-3, 0, 3], ylim=(-2.5, 2.5), yticks=[-2, 0, 2])
         axes.plot(x, y, color=PALE, lw=6)
         self._fitted = self.moving(axes.plot(x, y, color=INK, lw=2)[0])
         self._off = self.changing(self.put(_FIT[0], _LOWER_HEAD, "", ha="left", size=SMALL))
         self.put(sum(_FIT) / 2, _AXIS, self.say("pale"), size=SMALL, color=GREY)
+
+
+_train = cache(xor.train)
 
 
 @cache
@@ -138,17 +142,18 @@ def _points() -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def _best_lines() -> np.ndarray:
-    return xor.best_lines(*_points(), np.radians(_DEGREES))
+    return best_lines(*_points(), np.radians(_DEGREES))
 
 
 @cache
 def _fit(activation: str, width: int) -> np.ndarray:
-    return approximation.fit(*approximation.curve(), width, xor.BENDS[activation])
+    x, y = approximation.target()
+    return approximation.fit(x, y, width, xor.ACTIVATIONS[activation])
 
 
 def _off(activation: str, width: int) -> str:
     """How far the fitted curve is off, to three decimals."""
-    error = approximation.error(approximation.curve()[1], _fit(activation, width))
+    error = approximation.rms_error(approximation.target()[1], _fit(activation, width))
     return number(error) if error >= 0.0005 else "< 0.001"
 
 
@@ -167,13 +172,13 @@ def _between() -> np.ndarray:
 
 @cache
 def _colours() -> np.ndarray:
-    """256 colours for the network's certainty from side -1 to side 1; with alpha, which is fast."""
+    """256 colours for the network's certainty of a label, -1 to 1; with alpha, which is fast."""
     halves = [np.linspace(low, high, 128) for low, high in (_SHADES[:2], _SHADES[2:])]
     return np.column_stack([np.concatenate(halves), np.full(256, 255)]).astype(np.uint8)
 
 
-def _areas(net: xor.Network, bend: Bend) -> np.ndarray:
-    """The network's score at the nodes, in a straight line between them, as colours."""
-    scores = xor.score(_nodes(), net, bend).reshape(_NODES, _NODES)
-    scores = np.clip(_between() @ scores @ _between().T, -30, 30)
-    return _colours()[(256 / (1 + np.exp(-scores))).astype(int).clip(0, 255)]
+def _areas(net: xor.Network, activation: Activation) -> np.ndarray:
+    """The network's logit at the nodes, in a straight line between them, as colours."""
+    logits = xor.logits(_nodes(), net, activation).reshape(_NODES, _NODES)
+    logits = np.clip(_between() @ logits @ _between().T, -30, 30)
+    return _colours()[(256 / (1 + np.exp(-logits))).astype(int).clip(0, 255)]

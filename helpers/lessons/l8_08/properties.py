@@ -1,4 +1,4 @@
-"""What lesson 8-08 shows: lines that fail, layers that collapse, and bends that help."""
+"""What lesson 8-08 shows: lines that fail, layers that collapse, and activations that help."""
 
 import numpy as np
 
@@ -6,11 +6,11 @@ _DEGREE = 0.01746  # in radians, rounded up
 _ROUNDING = 1e-9  # a difference below it may be rounding noise
 
 
-def no_line(angles: np.ndarray, shares: np.ndarray) -> bool:
-    """The best share of right sides by direction: all directions tried, none past 75 %."""
+def no_line(angles: np.ndarray, accuracies: np.ndarray) -> bool:
+    """The best accuracy by direction: all directions tried, none past 75 %."""
     angles = np.sort(angles)
     dense = (np.diff(angles) <= _DEGREE).all() and np.ptp(angles) > np.pi - 2 * _DEGREE
-    return bool(dense and len(shares) == len(angles) and 0.5 <= np.max(shares) <= 0.75)
+    return bool(dense and len(accuracies) == len(angles) and 0.5 <= np.max(accuracies) <= 0.75)
 
 
 def collapse(one_by_one: np.ndarray, at_once: np.ndarray) -> bool:
@@ -24,9 +24,9 @@ def collapse(one_by_one: np.ndarray, at_once: np.ndarray) -> bool:
     return bool(fair and np.allclose(one_by_one, at_once, rtol=0, atol=_ROUNDING))
 
 
-def bent(side: np.ndarray, without: np.ndarray, with_bend: np.ndarray) -> bool:
-    """Scores of a network without and with a bend: a quarter wrong or more, and none wrong."""
-    lost, found = ((np.sign(scores) == side).mean() for scores in (without, with_bend))
+def bent(labels: np.ndarray, without: np.ndarray, activated: np.ndarray) -> bool:
+    """Logits without and with an activation: a quarter wrong or more, and none wrong."""
+    lost, found = ((np.sign(logits) == labels).mean() for logits in (without, activated))
     return bool(lost <= 0.75 and found == 1)
 
 
@@ -36,27 +36,27 @@ def elementwise(before: np.ndarray, after: np.ndarray) -> bool:
     return bool(np.array_equal(moved, np.eye(len(before), dtype=bool)))
 
 
-def condition(bends: np.ndarray, polynomial: np.ndarray) -> bool:
-    """Errors by growing width, a row each bend that is no polynomial, and those of one that is.
+def condition(others: np.ndarray, polynomial: np.ndarray) -> bool:
+    """Errors by growing width: a row each activation that is no polynomial, then one that is.
 
     What holds of the claim: the former get below a twentieth of where they began. What does not:
     the latter come to rest far above them.
     """
-    bends, polynomial = np.asarray(bends), np.asarray(polynomial)
-    falling = (bends[:, -1] < bends[:, 0] / 20).all()
+    others, polynomial = np.asarray(others), np.asarray(polynomial)
+    falling = (others[:, -1] < others[:, 0] / 20).all()
     at_rest = np.allclose(polynomial[2:], polynomial[-1], rtol=1e-9)
-    return bool(falling and at_rest and polynomial[-1] > 5 * bends[:, -1].max())
+    return bool(falling and at_rest and polynomial[-1] > 5 * others[:, -1].max())
 
 
 def necessary(straight: np.ndarray, bent: np.ndarray) -> bool:
-    """Errors by growing width without and with a bend: only a bend and width together help."""
+    """Errors by growing width without and with an activation: only it and width together help."""
     stuck = np.allclose(straight, straight[0], rtol=1e-9)
     return bool(stuck and bent[0] > straight[0] / 2 and bent[-1] < straight[0] / 20)
 
 
-def only_bender(without: np.ndarray, with_bend: np.ndarray) -> bool:
+def only_bender(without: np.ndarray, activated: np.ndarray) -> bool:
     """What an FFN makes of a, b and a + b, without and with its activation: only then no sum."""
-    return _adds_up(*without) and not _adds_up(*with_bend)
+    return _adds_up(*without) and not _adds_up(*activated)
 
 
 def maps(rotated: np.ndarray, stretched: np.ndarray, moved: np.ndarray) -> bool:

@@ -1,4 +1,4 @@
-"""Figure 8-9: an activation function and its slope, with one number plugged in."""
+"""Figure 8-9: an activation function and its derivative, with one number plugged in."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -10,8 +10,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
 from helpers.facts import example
-from helpers.maths.activations import gelu_bend, normal_cdf, sigmoid, softplus
-from helpers.maths.curves import CURVES, FLAT, GRID, curve, flat, minimum
+from helpers.maths.activations import gelu_tanh_inner, normal_cdf, sigmoid, softplus
+from helpers.maths.curves import ACTIVATIONS, FLAT, GRID, activation, flat, minimum
 from helpers.show.figure import LessonFigure
 from helpers.show.formulas import bracketed
 from helpers.show.inputs import Choice, Range
@@ -65,7 +65,7 @@ FORMS = {
     "gelu": _gate("Φ({p})", normal_cdf),
     "gelu_tanh": Form(
         "{x} × (1 + tanh({u})) / 2",
-        lambda x: np.tanh(gelu_bend(x)),
+        lambda x: np.tanh(gelu_tanh_inner(x)),
         "{x} × (1 + {i}) / 2",
         lambda x, i: x * (1 + i) / 2,
     ),
@@ -87,11 +87,11 @@ FORMS = {
 
 
 class Figure(LessonFigure):
-    """The value and the slope of nine functions, and a number that goes through one of them."""
+    """Nine functions and their derivatives, and a number that goes through one of them."""
 
     number = "8-09"
     inputs: ClassVar = {
-        "function": Choice(tuple(CURVES), "swish"),
+        "function": Choice(tuple(ACTIVATIONS), "swish"),
         "beta": Range(0, 10, 0.1, 1.0, decimals=1),
         "x": Range(_LOW, _HIGH, 0.005, 0.945, typed=True),
     }
@@ -99,15 +99,15 @@ class Figure(LessonFigure):
     played = "x"
 
     def draw(self) -> None:
-        """The formula and what it gives above, value and slope side by side, the key below."""
+        """The formula and what it gives above, value and derivative side by side, the key below."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
         self._texts = [
             self.changing(self.put(x, y, "", ha="left", size=SMALL, color=color))
             for (x, y), color in zip(_PLACES, (INK, GREY, GREY, GREY, INK, INK, INK))
         ]
         self._value = self._chart(_VALUE, "value", (-1.4, 5.4), range(-1, 6))
-        self._slope = self._chart(_SLOPE, "slope", (-0.25, 1.3), (0, 0.5, 1))
-        self._draw_flat_zone(self._slope.axes)
+        self._derivative = self._chart(_SLOPE, "slope", (-0.25, 1.3), (0, 0.5, 1))
+        self._draw_flat_zone(self._derivative.axes)
         self._flat = self.moving(self._value.axes.plot(_XS, 0 * _XS, **_HIGHLIGHT)[0])
         self._draw_point()
         self._draw_key()
@@ -117,33 +117,37 @@ class Figure(LessonFigure):
         self._x = x = round(x, 4)  # so that the number used is the number shown
         shape = _shape(function, beta)
         self._value.show(shape.ys, shape)
-        self._slope.show(shape.slopes, shape)
-        self._flat.set_ydata(np.where(abs(shape.slopes) < FLAT, shape.ys, np.nan))
-        y, slope = (float(f(x)) for f in curve(function, beta))
-        reach = 1.6 / np.hypot(1, slope) * np.array([-1, 1])
-        self._tangent.set_data(x + reach, y + slope * reach)
-        for point, height in zip(self._points, (y, slope)):
+        self._derivative.show(shape.derivatives, shape)
+        self._flat.set_ydata(np.where(abs(shape.derivatives) < FLAT, shape.ys, np.nan))
+        y, derivative = (float(f(x)) for f in activation(function, beta))
+        reach = 1.6 / np.hypot(1, derivative) * np.array([-1, 1])
+        self._tangent.set_data(x + reach, y + derivative * reach)
+        for point, height in zip(self._points, (y, derivative)):
             point.set_data([x], [height])
         for upright in self._uprights:
             upright.set_xdata([x, x])
-        eight = curve(function, beta).function(_EIGHT)
+        eight = activation(function, beta).function(_EIGHT)
         self._dots.set_ydata(eight)
         lowest = [] if shape.minimum is None else [shape.minimum]
-        self._lowest.set_data(lowest, [curve(function, beta).function(m) - 0.3 for m in lowest])
+        self._lowest.set_data(
+            lowest, [activation(function, beta).function(m) - 0.3 for m in lowest]
+        )
         for border, place in zip(self._borders, shape.borders):
             border.set_xdata([place, place])
         for artist, words in zip(self._texts, self._words(function, beta, x)):
             artist.set_text(words)
 
     def readout(self) -> str:
-        """The value and the slope at x, the minimum, where it is flat, and the eight numbers."""
+        """Value and derivative at x, the minimum, where it is flat, and the eight numbers."""
         function, beta, x = self.values["function"], self.values["beta"], self._x
-        here = curve(function, beta)
+        here = activation(function, beta)
         shape, eight = _shape(function, beta), here.function(_EIGHT)
         values = {"name": self._name(function, beta), "x": plain(x)}
-        told = [self.say("told", y=number(here.function(x)), slope=number(here.slope(x)), **values)]
+        told = [
+            self.say("told", y=number(here.function(x)), slope=number(here.derivative(x)), **values)
+        ]
         told.append(self._lowest_words(function, beta) + self.say("stop"))
-        flats = [self._stretch(*ends) for ends in shape.flats]
+        flats = [self._interval(*ends) for ends in shape.flats]
         key = "flat" if flats else "flat_nowhere"
         told.append(self.say(key, bound=FLAT, where=listed(flats, self.language)))
         ends = {"low": number(eight.min()), "high": number(eight.max()), "mark": MARKS["derived"]}
@@ -151,11 +155,11 @@ class Figure(LessonFigure):
         return sentences(told, self.language)
 
     def _words(self, function: str, beta: float, x: float) -> list[str]:
-        """The formula with the number, what rounding on the way would give; slope, minimum, share.
+        """The formula with the number, and rounded on the way; derivative, minimum, share.
 
         A text for each place, so that only those that change are drawn anew.
         """
-        y, slope = (float(f(x)) for f in curve(function, beta))
+        y, derivative = (float(f(x)) for f in activation(function, beta))
         plugged, twice = worked(function, beta, x)
         head = f"{self._name(function, beta)}({plain(x)})"
         words = [" = ".join(filter(None, (head, plugged, number(y))))]
@@ -163,7 +167,10 @@ class Figure(LessonFigure):
         words += [self.say("twice"), twice, self.say("twice_same" if same else "twice_other")]
         if not twice:
             words[1:] = [self.say("once"), "", ""]
-        words += [self.say("told_slope", slope=number(slope)), self._lowest_words(function, beta)]
+        words += [
+            self.say("told_slope", slope=number(derivative)),
+            self._lowest_words(function, beta),
+        ]
         return [*words, self._zone(_share(function, beta, np.asarray(x)))]
 
     def _zone(self, share: np.ndarray | None) -> str:
@@ -181,10 +188,10 @@ class Figure(LessonFigure):
         at = _shape(function, beta).minimum
         if at is None:
             return self.say("no_minimum")
-        return self.say("minimum", x=number(at), y=number(curve(function, beta).function(at)))
+        return self.say("minimum", x=number(at), y=number(activation(function, beta).function(at)))
 
-    def _stretch(self, low: float, high: float) -> str:
-        """A flat stretch in words; one that reaches an end of the grid has no end there."""
+    def _interval(self, low: float, high: float) -> str:
+        """A flat interval in words; one that reaches an end of the grid has no end there."""
         if low == GRID[0]:
             return self.say("below", x=number(high, 2))
         if high == GRID[-1]:
@@ -205,22 +212,23 @@ class Figure(LessonFigure):
 
     @staticmethod
     def _draw_flat_zone(axes: Axes) -> None:
-        """Where a slope is flat; what axhspan draws depends on the version of matplotlib."""
+        """Where a derivative is flat; what axhspan draws depends on the version of matplotlib."""
         across = axes.get_yaxis_transform()
         zone = Rectangle((0, -FLAT), 1, 2 * FLAT, color=PALE, lw=0, transform=across)
         axes.add_patch(zone)
 
     def _draw_point(self) -> None:
         """The number on both curves, its tangent, the minimum, the eight numbers, the zones."""
-        value, slope = self._value.axes, self._slope.axes
+        value, derivative = self._value.axes, self._derivative.axes
         self._borders = [value.axvline(0, **_BORDER) for _ in range(2)]
-        self._uprights = [axes.axvline(0, color=PALE, lw=2) for axes in (value, slope)]
+        self._uprights = [axes.axvline(0, color=PALE, lw=2) for axes in (value, derivative)]
         self._dots = value.plot(_EIGHT, _EIGHT, **_DOTS)[0]
         self._tangent = value.plot([], [], **_TANGENT)[0]
         self._lowest = value.plot([], [], **_LOWEST)[0]
-        self._points = [axes.plot([], [], **_POINT)[0] for axes in (value, slope)]
-        above = (*self._uprights, *self._borders, *self._value[1:], *self._slope[1:], self._dots,
-                 self._tangent, self._lowest, *self._points)  # fmt: skip
+        self._points = [axes.plot([], [], **_POINT)[0] for axes in (value, derivative)]
+        curves = (*self._value[1:], *self._derivative[1:])
+        signs = (self._dots, self._tangent, self._lowest, *self._points)
+        above = (*self._uprights, *self._borders, *curves, *signs)
         for order, artist in enumerate(above, start=4):  # as when only they are drawn
             self.moving(artist).set_zorder(order)
 
@@ -252,7 +260,7 @@ class _Chart(NamedTuple):
 
     def show(self, ys: np.ndarray, shape: "_Shape") -> None:
         """Set the curve; each line is drawn where it has a part in it."""
-        falls = shape.slopes < 0
+        falls = shape.derivatives < 0
         meets = falls & np.append(falls[1:], True)  # so that the rising line begins where it ends
         self.rising.set_ydata(np.where(meets, np.nan, ys))
         self.falling.set_ydata(np.where(falls, ys, np.nan))
@@ -262,7 +270,7 @@ class _Shape(NamedTuple):
     """What does not depend on x: both curves, where they are flat or fall, minimum and zones."""
 
     ys: np.ndarray
-    slopes: np.ndarray
+    derivatives: np.ndarray
     minimum: float | None
     flats: list[tuple[float, float]]
     borders: list[float]
@@ -270,20 +278,20 @@ class _Shape(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _shape(function: str, beta: float) -> _Shape:
-    here = curve(function, beta)
-    slopes = here.slope(_XS)
+    here = activation(function, beta)
+    derivatives = here.derivative(_XS)
     return _Shape(
         here.function(_XS),
-        slopes,
-        minimum(here.slope),
-        flat(GRID, here.slope(GRID)),
+        derivatives,
+        minimum(here.derivative),
+        flat(GRID, here.derivative(GRID)),
         _zone_borders(function, beta),
     )
 
 
 def _share(function: str, beta: float, x: np.ndarray) -> np.ndarray | None:
     """The share of x that is let through; None for a function that is no gate, and for 0."""
-    return curve(function, beta).function(x) / x if function in _GATES and np.all(x) else None
+    return activation(function, beta).function(x) / x if function in _GATES and np.all(x) else None
 
 
 def _zone_borders(function: str, beta: float) -> list[float]:
@@ -317,7 +325,7 @@ def worked(function: str, beta: float, x: float) -> tuple[str, str]:
     form = FORMS["silu" if (function, beta) == ("swish", 1) else function]
     inner = float(form.inner(beta * x if function == "swish" else x))
     shown = {"x": _bracketed(x), "p": plain(x), "minus": _bracketed(-x), "b": f"{beta:.1f}"}
-    shown |= {"i": bracketed(inner), "u": number(float(gelu_bend(x)))}
+    shown |= {"i": bracketed(inner), "u": number(float(gelu_tanh_inner(x)))}
     done = form.done.format(**shown)
     twice = form.outer(x, float(number(inner)))
     return f"{form.named.format(**shown)} = {done}", f"{done} = {number(twice)}"

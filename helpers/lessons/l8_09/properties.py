@@ -1,4 +1,4 @@
-"""What lesson 8-09 shows: what activation functions let through, and which slope they have."""
+"""What lesson 8-09 shows: what activation functions let through, and which derivative they have."""
 
 from collections.abc import Sequence
 
@@ -24,17 +24,17 @@ def uneven(before: np.ndarray, after: np.ndarray) -> bool:
 
 
 def smooth(x: np.ndarray, of_silu: np.ndarray, of_relu: np.ndarray) -> bool:
-    """Slopes on both sides of each x, (2, n): SiLU's agree everywhere, ReLU's all but at 0."""
+    """Derivatives on both sides of each x, (2, n): SiLU's agree everywhere, ReLU's all but at 0."""
     silu_gap, relu_gap = (abs(np.subtract(*sides)) for sides in (of_silu, of_relu))
     corners = np.asarray(x)[relu_gap > 0.5]
     return bool((silu_gap < _NEXT_TO_NOTHING).all() and corners.tolist() == [0])
 
 
-def dead(x: np.ndarray, slopes: np.ndarray) -> bool:
+def dead(x: np.ndarray, derivatives: np.ndarray) -> bool:
     """Slopes at x: exactly 0 wherever x is negative, and nowhere that x is positive."""
-    x, slopes = np.asarray(x), np.asarray(slopes)
+    x, derivatives = np.asarray(x), np.asarray(derivatives)
     both = (x < 0).any() and (x > 0).any()
-    return bool(both and (slopes[x < 0] == 0).all() and (slopes[x > 0] != 0).all())
+    return bool(both and (derivatives[x < 0] == 0).all() and (derivatives[x > 0] != 0).all())
 
 
 def almost_equal(before: np.ndarray, after: np.ndarray) -> bool:
@@ -77,12 +77,12 @@ def untrained(weights: Sequence[np.ndarray], curves: Sequence[np.ndarray]) -> bo
     return bool((weights[0] != weights[1]).any() and np.array_equal(curves[0], curves[1]))
 
 
-def saturates(x: np.ndarray, *slopes: np.ndarray) -> bool:
-    """Slopes of each function at x: next to nothing on both sides far out, beside that at 0."""
+def saturates(x: np.ndarray, *derivatives: np.ndarray) -> bool:
+    """Derivatives of each function at x: far out on both sides next to nothing beside that at 0."""
     x = np.asarray(x)
     far = [x <= -10, x >= 10]
-    ratio = [abs(s)[side].max() / abs(s[x == 0].item()) for s in slopes for side in far]
-    return bool(slopes and max(ratio) < _NEXT_TO_NOTHING)
+    ratio = [abs(s)[side].max() / abs(s[x == 0].item()) for s in derivatives for side in far]
+    return bool(derivatives and max(ratio) < _NEXT_TO_NOTHING)
 
 
 def in_the_1980s(*years: int) -> bool:

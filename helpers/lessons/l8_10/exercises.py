@@ -1,8 +1,8 @@
 """The exercises of lesson 8-10, their answers computed from sizes and formulas."""
 
 from helpers.facts.models import FFN, Experts
+from helpers.maths.account import llama_d_ff
 from helpers.maths.activations import sigmoid, silu
-from helpers.maths.ffn_widths import llama_d_ff
 from helpers.show.exercise import Exercise
 
 _D_MODEL, _MULTIPLE = 5120, 256  # exercise "rule"

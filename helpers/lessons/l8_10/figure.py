@@ -7,8 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from helpers.facts.models import FFN, Experts, Model, models
-from helpers.maths.account import gibibytes
-from helpers.maths.ffn_widths import neutral_ratio
+from helpers.maths.account import gibibytes, neutral_ratio
 from helpers.show.figure import LessonFigure
 from helpers.show.inputs import Choice, Range
 from helpers.show.palette import GREY, INK, PALE, UP
