@@ -4,7 +4,6 @@ A machine's own speed, and what else it is doing, changes by the minute. So the 
 turns, medians are compared, and nothing is asserted: "over" is news, not an error.
 """
 
-import inspect
 import json
 import shutil
 import subprocess

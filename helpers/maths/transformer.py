@@ -65,7 +65,7 @@ def swiglu(x, W_gate, W_up, W_down):
 
 
 def block_pre_norm(x, attend, feed, norm_1, norm_2):
-    """Norm before each sublayer, as in LLaMA; the stream itself is never normalised."""
+    """Norm before each sublayer, as in LLaMA; the stream itself is not normalised."""
     h = x + attend(norm_1(x))
     return h + feed(norm_2(h))
 

@@ -50,9 +50,9 @@ def numbers(where: str, value: object) -> np.ndarray:
 
 def whole(where: str, value: object, kind: Int) -> int:
     """`value` as an int; InputError if it is no whole number, or is out of bounds."""
-    if isinstance(value, int | np.integer) and not isinstance(value, bool):
-        if kind.least <= value <= kind.most:
-            return int(value)
+    number = int(value) if isinstance(value, int | np.integer) else None
+    if number is not None and not isinstance(value, bool) and kind.least <= number <= kind.most:
+        return number
     bounds = {"least": kind.least, "most": kind.most}
     key = "size" if kind.most == HUGE else "whole"
     raise InputError(key, name=where, got=shortened(value), **bounds)
