@@ -81,7 +81,9 @@ def test_the_summary_counts_verdicts_and_misses_nothing(lesson, reader, capsys, 
 
 
 def test_every_verdict_has_a_mark():
-    assert set(claims.MARKS) == {k.split(".")[1] for k in i18n.labels() if k.startswith("verdict.")}
+    assert set(claims.VERDICT_MARKS) == {
+        k.split(".")[1] for k in i18n.labels() if k.startswith("verdict.")
+    }
 
 
 def test_tables_take_their_labels_from_the_lesson(lesson):

@@ -33,7 +33,7 @@ SOURCE_REMARK = "source_remark"
 SOURCE_DIFFERS = "source_differs"
 NO_SOURCE = "no_source"
 MISMATCH = "mismatch"
-MARKS = {
+VERDICT_MARKS = {
     GIVEN: "·",
     REPRODUCED: "✓",
     RECONSTRUCTED: "≈",
@@ -52,9 +52,9 @@ Predicate = Callable[..., bool]
 class Erratum:
     """One place where the article is wrong, rough or silent.
 
-    effect: "value" (the printed value is wrong), "scope" (right, but not where or for what the
-    article says), "wording" (the number is fine, the sentence is not), "source" (no or another
-    source). corrected: the right value per claim, at the digits that the erratum vouches for.
+    effect: "value" (the printed value is wrong), "scope" (the value holds, but not in the place
+    or for the case that the article names), "wording" (the number is fine, the sentence is not),
+    "source" (no or another source). corrected: the right value per claim, at the digits that the erratum vouches for.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Result:
     @property
     def mark(self) -> str:
         """The verdict as one character."""
-        return MARKS[self.verdict]
+        return VERDICT_MARKS[self.verdict]
 
 
 class Ledger:

@@ -28,8 +28,6 @@ from helpers.words.i18n import text
 Drawn = TypeVar("Drawn", bound=Artist)
 Values = dict[str, Any]  # of the inputs, each as its own `valid` hands it over
 
-_OUTSIDE = 4  # pixels by which hinted letters may stand out of the box that a text says it has
-
 
 class LessonFigure(ABC):
     """A picture that is drawn once and then only moved.
@@ -47,7 +45,6 @@ class LessonFigure(ABC):
         self.language = language
         self.lock = RLock()  # JupyterLab handles each control's messages in a thread of its own
         self._moving: list[Artist] = []
-        self._stamps: dict[Text, tuple] = {}
         self._shown = ""  # the picture as <img>, until it moves
         self.values = self.start
         with styled():
@@ -87,14 +84,6 @@ class LessonFigure(ABC):
         artist.set_animated(True)  # kept out of the background
         self._moving.append(artist)
         return artist
-
-    def changing(self, label: Text) -> Text:
-        """Mark a text that `move` will change, on a ground where nothing else moves.
-
-        While it looks as it did, its pixels are put back instead of being drawn, ten times as fast.
-        """
-        self._stamps[label] = None, None
-        return self.moving(label)
 
     def say(self, key: str, **values: object) -> str:
         """This figure's label `key`, in its language."""
@@ -159,21 +148,8 @@ class LessonFigure(ABC):
         self.canvas.restore_region(self._background)
         with styled():
             for artist in self._moving:
-                if artist in self._stamps:
-                    self._stamp(artist)
-                else:
-                    self.fig.draw_artist(artist)
+                self.fig.draw_artist(artist)
         return encode(np.asarray(self.canvas.buffer_rgba()))
-
-    def _stamp(self, label: Text) -> None:
-        look = label.get_text(), label.get_color(), label.get_fontweight()
-        before, pixels = self._stamps[label]
-        if look == before:
-            self.canvas.restore_region(pixels)
-            return
-        self.fig.draw_artist(label)
-        around = label.get_window_extent().padded(_OUTSIDE)
-        self._stamps[label] = look, self.canvas.copy_from_bbox(around)
 
     def save(self, format: str, dpi: int = 2 * DPI) -> bytes:
         """The picture for export, "svg" or "png" (at twice the size), with the words inside."""

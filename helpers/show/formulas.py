@@ -4,21 +4,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from helpers.show.tables import MARKS, number
+from helpers.show.tables import ORIGIN_MARKS, number
 
 NOISE = 1e-12  # what is smaller is rounding, not a difference
 
 
 def total(values: Sequence[float], origin: str = "printed") -> str:
     """a + b + c + … = sum, marked by where the numbers come from."""
-    return f"{' + '.join(map(bracketed, values))} = {number(sum(values))}{MARKS[origin]}"
+    return f"{' + '.join(map(bracketed, values))} = {number(sum(values))}{ORIGIN_MARKS[origin]}"
 
 
 def dot_product(row: Sequence[float], column: Sequence[float], origin: str = "printed") -> str:
     """Row times column, term by term: a × b + c × d + … = sum, marked by its origin."""
     terms = (f"{bracketed(a)} × {bracketed(b, 1)}" for a, b in zip(row, column, strict=True))
     result = sum(a * b for a, b in zip(row, column))
-    return f"{' + '.join(terms)} = {number(result)}{MARKS[origin]}"
+    return f"{' + '.join(terms)} = {number(result)}{ORIGIN_MARKS[origin]}"
 
 
 def bound(difference: np.ndarray, limit: float) -> str:
@@ -30,7 +30,9 @@ def bound(difference: np.ndarray, limit: float) -> str:
 def gap(difference: np.ndarray, origin: str = "derived") -> str:
     """The largest of differences: = its digits, marked by its origin; < a bound if it is noise."""
     largest = np.abs(difference).max()
-    return bound(largest, NOISE) if largest < NOISE else f"= {number(largest)}{MARKS[origin]}"
+    return (
+        bound(largest, NOISE) if largest < NOISE else f"= {number(largest)}{ORIGIN_MARKS[origin]}"
+    )
 
 
 def rough(value: float) -> str:

@@ -59,7 +59,7 @@ def row_line(results: list[claims.Result]) -> str:
 def legend(results: list[claims.Result], language: str) -> str:
     """What the values and the marks of rows of checks mean."""
     verdicts = dict.fromkeys(result.verdict for result in results)
-    marks = [f"{claims.MARKS[v]} {text(f'verdict.{v}', language)}" for v in verdicts]
+    marks = [f"{claims.VERDICT_MARKS[v]} {text(f'verdict.{v}', language)}" for v in verdicts]
     return _fitted([text("check.row", language), *marks], "    ", 0)
 
 
@@ -75,7 +75,9 @@ def summary(ledger: claims.Ledger, language: str) -> list[str]:
     """How many of a lesson's claims were checked, and with which verdicts."""
     values = {"all": len(ledger.all_checked()), "done": len(ledger.verdicts)}
     counts = Counter(ledger.verdicts.values()).items()
-    told = [f"  {claims.MARKS[v]} {n:3}  {text(f'verdict.{v}', language)}" for v, n in counts]
+    told = [
+        f"  {claims.VERDICT_MARKS[v]} {n:3}  {text(f'verdict.{v}', language)}" for v, n in counts
+    ]
     return [text("check.summary", language, lesson=ledger.lesson, **values), *told]
 
 

@@ -12,7 +12,7 @@ from helpers.words.errors import InputError, one_of, shape_error, shortened
 from helpers.words.i18n import LANGUAGES, text
 from helpers.words.values import Int, finite, instance, whole
 
-MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ", "ours": "ᵒ"}
+ORIGIN_MARKS = {"printed": "", "implied": "ⁱ", "reconstructed": "ʳ", "derived": "ᶜ", "ours": "ᵒ"}
 DECIMALS = Int(0, 15)  # more are noise
 
 
@@ -77,15 +77,17 @@ class NumberTable:
         shown = number(value, self.decimals)
         if largest:
             shown = f'<b style="color:{RED}">{shown}</b>'
-        return f'<td style="{_CELL}">{shown}{MARKS[origin]}</td>'
+        return f'<td style="{_CELL}">{shown}{ORIGIN_MARKS[origin]}</td>'
 
     def _texts(self) -> list[list[str]]:
         """Every entry as text, its marks in columns of their own so that the digits line up."""
+
+        def entry(value: float, largest: bool, origin: str) -> str:
+            star, mark = "*" if largest else " ", ORIGIN_MARKS[origin] or " "
+            return f"{number(value, self.decimals)}{star}{mark}"
+
         return [
-            [
-                f"{number(value, self.decimals)}{'*' if largest else ' '}{MARKS[origin] or ' '}"
-                for value, largest, origin in zip(*row)
-            ]
+            [entry(*cell) for cell in zip(*row)]
             for row in zip(self.values, self._largest, self._origins)
         ]
 
@@ -93,7 +95,7 @@ class NumberTable:
         origins = {*self._origins.ravel()}
         if self.row_origin is not None:
             origins |= {*self.row_origin}
-        keys = [largest, *(name for name in MARKS if name in origins and MARKS[name])]
+        keys = [largest, *(name for name in ORIGIN_MARKS if name in origins and ORIGIN_MARKS[name])]
         return [text(f"table.{key}", self.language) for key in keys]
 
     @property
@@ -104,7 +106,7 @@ class NumberTable:
     def _labels(self) -> Sequence[str]:
         if self.row_origin is None:
             return self.rows
-        return [label + MARKS[origin] for label, origin in zip(self.rows, self.row_origin)]
+        return [label + ORIGIN_MARKS[origin] for label, origin in zip(self.rows, self.row_origin)]
 
     @property
     def _origins(self) -> np.ndarray:
@@ -137,7 +139,7 @@ def _check_origins(name: str, origins: object, want: tuple) -> None:
     if array.shape != want:
         raise shape_error(where, array.shape, want)
     for origin in array.ravel():
-        one_of("input_choice", origin, MARKS, name=where)
+        one_of("input_choice", origin, ORIGIN_MARKS, name=where)
 
 
 def number(value: float, decimals: int = 3) -> str:

@@ -15,7 +15,7 @@ from helpers.show.grid import number_grid, show_row
 from helpers.show.inputs import Choice, Range
 from helpers.show.palette import GREY, INK, PALE, RED, UP
 from helpers.show.style import LARGE, SMALL, WIDTH
-from helpers.show.tables import MARKS, number
+from helpers.show.tables import ORIGIN_MARKS, number
 from helpers.words.i18n import sentences
 
 _EXAMPLE = example.load()
@@ -101,7 +101,7 @@ class Figure(LessonFigure):
             "count": count,
             "all": _N,
             "most": self._name(most),
-            "far": number(way[most]) + MARKS["derived"],
+            "far": number(way[most]) + ORIGIN_MARKS["derived"],
         }
         return self.say(f"{key}_one" if count == 1 else key, **values)
 

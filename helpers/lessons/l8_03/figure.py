@@ -14,7 +14,7 @@ from helpers.show.grid import number_grid, show_grid, show_row
 from helpers.show.inputs import Range
 from helpers.show.palette import DOWN, GREY, INK, PALE, RED, UP
 from helpers.show.style import LARGE, SMALL, Style
-from helpers.show.tables import MARKS, number
+from helpers.show.tables import ORIGIN_MARKS, number
 from helpers.words.i18n import listed, sentences
 
 _EXAMPLE = example.load()
@@ -190,7 +190,7 @@ class Figure(LessonFigure):
 
 def _mark(row: SupportsIndex) -> str:
     """Behind a number that stands on a whole row: is any of it reconstructed?"""
-    return MARKS["printed" if _GIVEN[row].all() else "derived"]
+    return ORIGIN_MARKS["printed" if _GIVEN[row].all() else "derived"]
 
 
 def _in_plane(h: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -16,7 +16,7 @@ from helpers.show.grid import show_row
 from helpers.show.inputs import Choice, Range
 from helpers.show.palette import DOWN, GREY, INK, RED, UP
 from helpers.show.style import LARGE, SMALL, TEXT, Style
-from helpers.show.tables import MARKS, number
+from helpers.show.tables import ORIGIN_MARKS, number
 from helpers.words.i18n import listed, sentences
 
 _EXAMPLE = example.load()
@@ -125,7 +125,9 @@ class Figure(LessonFigure):
     def _numbers(self, xs: Sequence[float], y: float, derived: Sequence[int] = ()) -> list[Text]:
         """Empty texts to be moved, and a mark behind those that rest on reconstructed weights."""
         for i in derived:
-            self.put(xs[i] + _HALF + 1, y, MARKS["derived"], ha="left", size=SMALL, color=GREY)
+            self.put(
+                xs[i] + _HALF + 1, y, ORIGIN_MARKS["derived"], ha="left", size=SMALL, color=GREY
+            )
         return [self.moving(self.put(x + _HALF, y, "", ha="right", size=SMALL)) for x in xs]
 
     def _fan(self, shape: tuple[int, int]) -> LineCollection:

@@ -13,7 +13,7 @@ from helpers.show.inputs import Choice, Range
 from helpers.show.palette import GREY, INK, PALE, RED
 from helpers.show.slopes import BEFORE, FALLS, RISES, Slopes
 from helpers.show.style import LARGE, SMALL, TEXT, WIDTH, Style
-from helpers.show.tables import MARKS, number
+from helpers.show.tables import ORIGIN_MARKS, number
 from helpers.words.i18n import listed, sentences
 
 _EXAMPLE = example.load()
@@ -121,7 +121,7 @@ class Figure(LessonFigure):
         rows, before = steps.arrays[i], steps.arrays[steps.source[i]]
         self._caption.set_text(self._told_step(block, i))
         for texts, values, origin in zip(self._texts, rows, steps.origin[i]):
-            labels = (number(v) + (MARKS[o] or "\u2002") for v, o in zip(values, origin))
+            labels = (number(v) + (ORIGIN_MARKS[o] or "\u2002") for v, o in zip(values, origin))
             show_row(texts, labels, values)
         self._place(self._step_frame, *self._box(block, i), _BLOCK_LINES[block])
         self._place(self._row_frame, _LABELS - 10, _NUMBERS[-1] + 28, self._y(row))

@@ -47,8 +47,8 @@ class Figure(LessonFigure):
     def draw(self) -> None:
         """The picture of the network on the left; on the right the three charts."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
-        self._setting = self.changing(self.put(_LEFT, _HEAD, "", ha="left"))
-        self._state = self.changing(self.put(_LEFT + _SIDE, _HEAD, "", ha="right"))
+        self._setting = self.moving(self.put(_LEFT, _HEAD, "", ha="left"))
+        self._state = self.moving(self.put(_LEFT + _SIDE, _HEAD, "", ha="right"))
         self._draw_picture()
         self._draw_course()
         self._draw_scan()
@@ -128,7 +128,7 @@ class Figure(LessonFigure):
         axes.set(xlim=(x[0], x[-1]), xticks=[-3, 0, 3], ylim=(-2.5, 2.5), yticks=[-2, 0, 2])
         axes.plot(x, y, color=PALE, lw=6)
         self._fitted = self.moving(axes.plot(x, y, color=INK, lw=2)[0])
-        self._off = self.changing(self.put(_FIT[0], _LOWER_HEAD, "", ha="left", size=SMALL))
+        self._off = self.moving(self.put(_FIT[0], _LOWER_HEAD, "", ha="left", size=SMALL))
         self.put(sum(_FIT) / 2, _AXIS, self.say("pale"), size=SMALL, color=GREY)
 
 

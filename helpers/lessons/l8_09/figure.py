@@ -17,7 +17,7 @@ from helpers.show.formulas import bracketed
 from helpers.show.inputs import Choice, Range
 from helpers.show.palette import DOWN, GREY, INK, PALE, UP
 from helpers.show.style import LARGE, SMALL, Style
-from helpers.show.tables import MARKS, number
+from helpers.show.tables import ORIGIN_MARKS, number
 from helpers.words.i18n import listed, sentences
 
 _EXAMPLE = example.load()
@@ -102,7 +102,7 @@ class Figure(LessonFigure):
         """The formula and what it gives above, value and derivative side by side, the key below."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
         self._texts = [
-            self.changing(self.put(x, y, "", ha="left", size=SMALL, color=color))
+            self.moving(self.put(x, y, "", ha="left", size=SMALL, color=color))
             for (x, y), color in zip(_PLACES, (INK, GREY, GREY, GREY, INK, INK, INK))
         ]
         self._value = self._chart(_VALUE, "value", (-1.4, 5.4), range(-1, 6))
@@ -150,7 +150,11 @@ class Figure(LessonFigure):
         flats = [self._interval(*ends) for ends in shape.flats]
         key = "flat" if flats else "flat_nowhere"
         told.append(self.say(key, bound=FLAT, where=listed(flats, self.language)))
-        ends = {"low": number(eight.min()), "high": number(eight.max()), "mark": MARKS["derived"]}
+        ends = {
+            "low": number(eight.min()),
+            "high": number(eight.max()),
+            "mark": ORIGIN_MARKS["derived"],
+        }
         told.append(self.say("told_eight", **ends))
         return sentences(told, self.language)
 

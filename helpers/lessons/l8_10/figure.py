@@ -119,7 +119,7 @@ class Figure(LessonFigure):
         neutral = axes.plot([], [], **_NEUTRAL, clip_on=False)[0]
         self._neutral = self.moving(neutral)
         self._width_texts = [
-            self.changing(self.put(x, _ROWS[-1], "", ha="right", size=SMALL, color=UP))
+            self.moving(self.put(x, _ROWS[-1], "", ha="right", size=SMALL, color=UP))
             for x in _COLUMNS
         ]
 
@@ -140,7 +140,7 @@ class Figure(LessonFigure):
             self.write(x + 14, _KEY, key, size=SMALL, color=GREY)
 
     def _draw_experts(self) -> None:
-        self._caption = self.changing(self.put(_LABELS, _LOWER, "", ha="left", size=SMALL))
+        self._caption = self.moving(self.put(_LABELS, _LOWER, "", ha="left", size=SMALL))
         axes = self.axes(_LABELS, _LABELS + _SIDE, _TOP, _TOP + _SIDE)
         axes.set_axis_off()
         self._image = self.moving(axes.imshow(_cells(1, 1), interpolation="nearest"))
@@ -162,7 +162,7 @@ class Figure(LessonFigure):
             axes.plot([1] * 3, list(_COUNTS.values()), color=UP, **_FILLED)[0]
         )
         self._count_texts = [
-            [self.changing(self.put(x, y, "", ha="right", size=SMALL)) for x in _COUNT_COLUMNS]
+            [self.moving(self.put(x, y, "", ha="right", size=SMALL)) for x in _COUNT_COLUMNS]
             for y in _COUNTS.values()
         ]
 

@@ -83,7 +83,7 @@ class Figure(LessonFigure):
     def draw(self) -> None:
         """The account with its axis, the bar of shares, and the four cards."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
-        self._total = self.changing(self.put(_RIGHT, _TITLE, "", ha="right", size=LARGE))
+        self._total = self.moving(self.put(_RIGHT, _TITLE, "", ha="right", size=LARGE))
         self._draw_account()
         self._draw_axis()
         self._draw_bar()
@@ -151,7 +151,7 @@ class Figure(LessonFigure):
             self.line((_LEFT + 9,), (_ROWS[name],), color=colour, **square)
         self._texts = {
             name: [
-                self.changing(self.put(x, _ROWS[name], "", ha="right", size=SMALL))
+                self.moving(self.put(x, _ROWS[name], "", ha="right", size=SMALL))
                 for x in (_PARAMETERS, _SHARE, _RUNNING)
             ]
             for name in _COLOURS
@@ -189,7 +189,7 @@ class Figure(LessonFigure):
 
     def _draw_cards(self) -> None:
         """What the weights weigh, and how far they fill each card."""
-        self._weights = self.changing(self.put(_LEFT, _WEIGHTS, "", ha="left"))
+        self._weights = self.moving(self.put(_LEFT, _WEIGHTS, "", ha="left"))
         self.put(_RIGHT, _WEIGHTS, self.say("gib"), ha="right", size=SMALL, color=GREY)
         self._cards = {}
         for i, card in enumerate(account.CARDS):
@@ -199,7 +199,7 @@ class Figure(LessonFigure):
             fill = self.moving(axes.add_patch(Rectangle((0, 0), 0, 1)))
             frame: Style = {"fc": "none", "ec": INK, "lw": 2, "clip_on": False, "zorder": 3}
             self.moving(axes.add_patch(Rectangle((0, 0), 1, 1, **frame)))
-            words = self.changing(self.put(left, _CARD_WORDS, "", ha="left", size=SMALL))
+            words = self.moving(self.put(left, _CARD_WORDS, "", ha="left", size=SMALL))
             self._cards[card] = fill, words
         for x, key, colour in ((_LEFT, "key_fits", UP), (_LEFT + 120, "key_short", DOWN)):
             self.line((x + 9,), (_NOTE,), color=colour, marker="s", ms=13, ls="")
