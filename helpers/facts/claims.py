@@ -54,7 +54,8 @@ class Erratum:
 
     effect: "value" (the printed value is wrong), "scope" (the value holds, but not in the place
     or for the case that the article names), "wording" (the number is fine, the sentence is not),
-    "source" (no or another source). corrected: the right value per claim, at the digits that the erratum vouches for.
+    "source" (no or another source). corrected: the right value per claim, at the digits that the
+    erratum vouches for.
     """
 
     id: str
