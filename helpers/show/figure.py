@@ -32,12 +32,11 @@ Values = dict[str, Any]  # of the inputs, each as its own `valid` hands it over
 class LessonFigure(ABC):
     """A picture that is drawn once and then only moved.
 
-    A subclass names its number, inputs and height, creates all artists in `draw` (the ones that
+    A subclass names its inputs and height, creates all artists in `draw` (the ones that
     will change go through `moving`), sets them in `move`, and says the same in words in `readout`.
     The readout is also the picture's alt text.
     """
 
-    number: str
     inputs: ClassVar[Mapping[str, Range | Choice]]
     height: int = 540  # CSS pixels
 
@@ -56,6 +55,11 @@ class LessonFigure(ABC):
             self.canvas.draw()
         self._background = self.canvas.copy_from_bbox(self.fig.bbox)
         self.words = self.readout()
+
+    @property
+    def number(self) -> str:
+        """The number of the lesson in whose folder the figure stands."""
+        return type(self).__module__.split(".")[-2].removeprefix("l").replace("_", "-")
 
     @property
     def start(self) -> Values:

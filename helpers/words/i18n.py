@@ -84,7 +84,12 @@ def files() -> dict[str, Path]:
 
 @cache
 def _read(name: str) -> dict[str, dict[str, str]]:
-    return dict(_flatten(tomllib.loads(files()[name].read_text("utf-8"))))
+    path = files()[name]
+    labels = dict(_flatten(tomllib.loads(path.read_text("utf-8"))))
+    if path.name != "labels.toml":
+        return labels
+    # A lesson's own [figure] is figure.8-02 to all others.
+    return {key.replace(".", f".{name}.", 1): label for key, label in labels.items()}
 
 
 @cache

@@ -40,7 +40,6 @@ _DARKEST = 1.0  # from here on the blue gets no darker
 class Figure(LessonFigure):
     """Two maps, attention and FFN: row by row the token nudged, column by column who moved."""
 
-    number = "8-01"
     inputs: ClassVar = {
         "token": Choice(_TOKENS, "xian"),
         "dimension": Choice(_DIMENSIONS, "d1"),

@@ -30,7 +30,6 @@ _REACH = 2.0  # how far a slider goes to either side: enough to make any entry t
 class Figure(LessonFigure):
     """X + Attention(X) = H for one row: the additions as numbers, and each as an arrow."""
 
-    number = "8-02"
     inputs: ClassVar = {
         name: Range(round(o - _REACH, 3), round(o + _REACH, 3), 0.1, float(o))
         for name, o in zip(_DIMENSIONS, _O)

@@ -55,7 +55,6 @@ Segments = list[np.ndarray]  # (2, 2) each: its two ends
 class Figure(LessonFigure):
     """X + α · Attention(X) = H as numbers; each change as a bar, each row's turn as two arrows."""
 
-    number = "8-03"
     inputs: ClassVar = {"alpha": Range(-1.0, 3.0, 0.05, 1.0, decimals=2)}
     height = 560
 

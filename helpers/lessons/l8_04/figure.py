@@ -36,7 +36,6 @@ _WORDS = {"nothing": 1e-6, "little": 1e-2, "part": 0.7, "same": 4, "more": 1e4, 
 class Figure(LessonFigure):
     """The article's rule, a constant share per layer, against four kinds of stack, measured."""
 
-    number = "8-04"
     inputs: ClassVar = {
         "depth": Range(1, DEPTH, 1, model("deepseek_v3").layers, decimals=0),
         "share": Range(0.4, 1.7, 0.01, 0.5, decimals=2),

@@ -59,7 +59,6 @@ class _Layer(NamedTuple):
 class Figure(LessonFigure):
     """Three stages to scale above; below, the same points before and behind a wide layer."""
 
-    number = "8-05"
     inputs: ClassVar = {
         "width": Range(1, widening.WIDEST, 1, 16, decimals=0),
         "seed": Range(_SEEDS[0], _SEEDS[-1], 1, 1, decimals=0),

@@ -63,7 +63,6 @@ def through(h: np.ndarray, norm: str) -> Row:
 class Figure(LessonFigure):
     """H → hidden → SiLU → FFN output → block output, each weight's product drawn as a line."""
 
-    number = "8-06"
     inputs: ClassVar = {
         **{
             name: Range(round(h - _REACH, 3), round(h + _REACH, 3), 0.1, round(float(h), 3))

@@ -95,7 +95,6 @@ _KEY, _LEGEND = 508, 536
 class Figure(LessonFigure):
     """Three blocks as rows of boxes, and below them one step: all numbers, and one row's change."""
 
-    number = "8-07"
     inputs: ClassVar = {
         "block": Choice(tuple(_TRACES), "none"),
         "step": Range(0, _STEPS, 1, _STEPS, decimals=0),

@@ -35,7 +35,6 @@ _SHADES = np.array([[222, 194, 152], [238, 225, 206], [206, 226, 242], [160, 200
 class Figure(LessonFigure):
     """A network at one step of its training, the course of it, all lines, and one fitted curve."""
 
-    number = "8-08"
     inputs: ClassVar = {
         "activation": Choice(tuple(xor.ACTIVATIONS), "silu"),
         "width": Range(1, xor.WIDEST, 1, 4, decimals=0),

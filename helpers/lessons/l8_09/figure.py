@@ -89,7 +89,6 @@ FORMS = {
 class Figure(LessonFigure):
     """Nine functions and their derivatives, and a number that goes through one of them."""
 
-    number = "8-09"
     inputs: ClassVar = {
         "function": Choice(tuple(ACTIVATIONS), "swish"),
         "beta": Range(0, 10, 0.1, 1.0, decimals=1),

@@ -42,7 +42,6 @@ _ORDER = np.random.default_rng(0).permutation(256)  # which experts light up fir
 class Figure(LessonFigure):
     """Above, published widths and the reader's own; below, what the reader's layer costs."""
 
-    number = "8-10"
     inputs: ClassVar = {
         "d_model": Range(512, 16384, 512, 4096, decimals=0),
         "ratio": Range(0.25, 6, 1 / 32, 3.5),

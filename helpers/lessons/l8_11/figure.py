@@ -67,7 +67,6 @@ def configured(
 class Figure(LessonFigure):
     """Table 8-4 as one running total, the shares of its parts, and the cards that hold them."""
 
-    number = "8-11"
     inputs: ClassVar = {
         "layers": Range(1, 128, 1, _REAL.layers, decimals=0),
         "width": Range(512, 16384, 512, _REAL.d_model, decimals=0),
