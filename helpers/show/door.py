@@ -36,8 +36,9 @@ def _show(shell: Any, kind: type, error: Exception, tb: TracebackType, **_: obje
         return
     shell._showtraceback(kind, error, lines)
     whole = escape("".join(traceback.format_exception(error)))
-    folded = f"<details><summary>Traceback</summary><pre>{whole}</pre></details>"
-    shell.display_pub.publish({"text/html": folded, "text/plain": "Traceback"})
+    head = text("error.traceback", reader())
+    folded = f"<details><summary>{head}</summary><pre>{whole}</pre></details>"
+    shell.display_pub.publish({"text/html": folded, "text/plain": head})
 
 
 def told(error: Exception) -> list[str]:
