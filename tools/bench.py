@@ -24,7 +24,7 @@ from helpers.facts.models import model
 from helpers.lessons import LESSONS
 from helpers.maths import real_ffn, xor
 from tools import site
-from tools.lab import Notebook, browser, hand_out, serve
+from tools.lab import EXPOSED, Notebook, browser, hand_out, serve
 from tools.places import ROOT, notebook, notebooks
 from tools.refresh import METADATA
 
@@ -168,7 +168,7 @@ def open_sliders(stack: ExitStack, lesson: str) -> list["Page"]:
     for name in names:
         source = (CELLS / f"{name}.py").read_text("utf-8").replace("LESSON", lesson)
         write_notebook(folder / f"{name}.ipynb", source)
-    server, chromium = stack.enter_context(serve(folder)), stack.enter_context(browser())
+    server, chromium = stack.enter_context(serve(folder, EXPOSED)), stack.enter_context(browser())
     pages = []
     for name in names:
         notebook = Notebook.open(chromium, server, f"{name}.ipynb")

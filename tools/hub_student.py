@@ -78,14 +78,11 @@ class Student:
         return answer
 
     def _wait_for_server(self) -> None:
-        end = time.monotonic() + PATIENCE
-        page = self._get(f"{self.hub}/hub/spawn")
-        while not urlsplit(page.url).path.startswith("/user/"):
-            if time.monotonic() > end:
-                raise TimeoutError(f"no server for {self.name}: {page.url}")
-            time.sleep(1)
-            page = self._get(page.url)
-        escaped = urlsplit(page.url).path.split("/")[2]
+        def arrived() -> str | None:
+            path = urlsplit(self._get(f"{self.hub}/hub/spawn").url).path
+            return path if path.startswith("/user/") else None
+
+        escaped = until(arrived).split("/")[2]
         self.server = f"{self.hub}/user/{escaped}/"
 
     def _start_kernel(self) -> WebSocket:

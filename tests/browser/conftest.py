@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items):
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     shutil.copytree(checks.ROOT / "notebooks", folder / "notebooks")
-    with lab.serve(folder) as running:
+    with lab.serve(folder, lab.EXPOSED) as running:
         yield running
 
 
