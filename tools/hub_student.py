@@ -1,7 +1,6 @@
 """A student of a JupyterHub, who does over HTTP what a browser does: log in, open, run a lesson."""
 
 import json
-import time
 from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,8 +19,8 @@ from websocket import WebSocket, create_connection
 
 from tools.places import ROOT
 from tools.refresh import LIVE_ONLY
+from tools.waiting import PATIENCE, until
 
-PATIENCE = 300  # seconds to wait for any one answer of a busy machine
 STRICT = "import os; os.environ['LESSON_STRICT'] = '1'"  # a check that does not hold raises
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests import checks
 from tools import lab, site
+from tools.waiting import PATIENCE
 
 PROJECTOR = {"width": 1280, "height": 720}
 MISSING = "no Chromium-like browser is installed: apt-get install chromium"
@@ -59,6 +60,7 @@ def visit(chromium, address):
         close()
         contexts.append(chromium.new_context(viewport=viewport, **options))
         page = contexts[-1].new_page()
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("console", lambda message: complaints.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(f"page: {error}"))
         page.on("request", watch)

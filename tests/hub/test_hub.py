@@ -101,7 +101,7 @@ def test_the_teacher_reads_two_lines_and_nothing_that_scares(hub):
 def test_no_hub_without_a_password(tmp_path, password):
     environment = os.environ | {"HUB_PASSWORD": password, "HUB_DATA": str(tmp_path / "class")}
     ended = subprocess.run(
-        hub_load.COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE
+        hub_load.COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True
     )
     assert ended.returncode != 0
     assert ended.stderr.splitlines() == [text("hub.password", language) for language in LANGUAGES]
