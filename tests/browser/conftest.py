@@ -65,7 +65,6 @@ def visit(chromium, address):
         page.on("pageerror", lambda error: complaints.append(f"page: {error}"))
         page.on("request", watch)
         page.goto(f"{address}/{path}")
-        page.wait_for_load_state("networkidle")
         return page
 
     def close():

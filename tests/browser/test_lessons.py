@@ -12,7 +12,11 @@ from tests import checks
 from tools.lab import Notebook
 from tools.waiting import until
 
-EDITIONS = list(itertools.product(checks.ENGLISH, ("en", "zh")))
+# A lesson's tests run in one process, one after the other, in the page that is open there.
+EDITIONS = [
+    pytest.param(edition, marks=pytest.mark.xdist_group(str(edition)))
+    for edition in itertools.product(checks.ENGLISH, ("en", "zh"))
+]
 PANEL = ".jupyter-widgets.widget-vbox"
 PICTURE = f"{PANEL} .widget-html-content img"
 WORDS = f"{PANEL} [role=status]"

@@ -18,6 +18,7 @@ from tools.waiting import PATIENCE
 
 CHINESE = ("8-01", "8-05", "8-09")
 EDITIONS = [*((number, "en") for number in LESSONS), *((number, "zh") for number in CHINESE)]
+QUICK = [("8-02", "en"), ("8-09", "zh")]  # the others run in `make test-all`
 MODEL = "window.jupyterapp.shell.currentWidget.content.model"
 PIXELS = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
 PANEL = ".jupyter-widgets.widget-vbox"
@@ -79,7 +80,10 @@ def stored(number, language):
     return {cell.id: shown(cell) for cell in cells if cell.cell_type == "code"}
 
 
-@pytest.fixture(scope="module", params=EDITIONS, ids="-".join)
+RUN = [pytest.param(e, marks=[] if e in QUICK else pytest.mark.slow) for e in EDITIONS]
+
+
+@pytest.fixture(scope="module", params=RUN, ids="-".join)
 def lesson(request, chromium, address):
     """A lesson, run from the top."""
     live = opened(chromium, address, *request.param)
