@@ -231,8 +231,8 @@ def bench_site() -> Iterator[Line]:
 
 def nbval_ms(folder: Path) -> float:
     """How long nbval takes over the notebooks of a folder, from the start of pytest to its end."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c"]
-    command += ["pyproject.toml", "--rootdir", str(ROOT), str(folder)]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "conftest"]
+    command += ["-c", "pyproject.toml", "--rootdir", str(ROOT), str(folder)]
     start = time.perf_counter()
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     elapsed = time.perf_counter() - start
