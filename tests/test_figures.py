@@ -104,6 +104,7 @@ def test_every_input_moves_picture_and_words_and_back(drawn):
         for value in entry.samples:
             drawn.update(**{name: value})
             seen.add((drawn.png(), drawn.readout()))
+            assert f'alt="{escape(drawn.readout())}"' in drawn.html()
         pictures, words = ({pair[i] for pair in seen} for i in (0, 1))
         assert len(pictures) == len(words) == len(entry.samples) > 1
         drawn.update(**{name: entry.samples[-1]})
