@@ -14,8 +14,8 @@ def until(look: Callable[[], Seen | None], process: subprocess.Popen | None = No
     end = time.monotonic() + PATIENCE
     while not (seen := look()):
         if process is not None and process.poll() is not None:
-            raise RuntimeError(f"{process.args} ended with {process.returncode}")
+            raise RuntimeError(f"{process.args!r} ended with {process.returncode}")
         if time.monotonic() > end:
-            raise TimeoutError(f"{look.__name__}: nothing for {PATIENCE} seconds")
+            raise TimeoutError(f"{look}: nothing for {PATIENCE} seconds")
         time.sleep(0.05)
     return seen
