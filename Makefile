@@ -13,10 +13,12 @@ SITE := .venv-site/$(PROGRAMS)
 REFERENCE := .venv-reference/$(PROGRAMS)
 HUB := .venv-hub/bin
 LISTS := pyproject.toml requirements.txt constraints.txt
+# Two processes; a file stays in one, since the cells of a notebook share a kernel.
+PYTEST := -m pytest -n 2 --dist loadfile
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench bench-hub audit font lock lint clean
+.PHONY: lab test test-all test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench bench-hub audit font lock lint clean
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -26,22 +28,24 @@ test: .venv/test    ## style, types, unit tests and nbval over both languages
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python $(PYTEST)
+
+test-all: test mutate test-oldest test-newest test-browser test-reference test-hub  ## before a release
 
 test-oldest:        ## all of pytest with the oldest packages allowed: PYTHON=python3.11
 	$(PYTHON) -m venv --clear .venv-oldest
 	$(OLDEST)/python -m pip install --quiet -c constraints.txt uv
 	$(OLDEST)/python -m uv pip install --quiet --resolution lowest-direct -e ".[test]"
-	$(OLDEST)/python -m pytest
+	$(OLDEST)/python $(PYTEST)
 
 test-newest:        ## all of pytest with the newest packages allowed
 	$(PYTHON) -m venv --clear .venv-newest
 	$(NEWEST)/python -m pip install --quiet -e ".[test]"
-	$(NEWEST)/python -m pytest
+	$(NEWEST)/python $(PYTEST)
 
-test-browser: .venv/browser .venv-site/ready  ## the lessons and the site in a real browser
-	$(BIN)/python -m pytest tests/browser --ignore tests/browser/site
-	$(SITE)/python -m pytest tests/browser/site
+test-browser: .venv/browser .venv-site/ready  ## the lessons and the site in a real browser; QUICK=1: run live, two
+	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/browser --ignore tests/browser/site
+	$(SITE)/python -m pytest tests/browser/site $(if $(QUICK),-m "not slow")
 
 test-reference: .venv-reference/ready  ## the mathematics against PyTorch, the account against model classes
 	$(REFERENCE)/python -m pytest tests/reference

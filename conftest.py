@@ -1,5 +1,36 @@
-"""Lessons are tested in strict mode: a check that does not hold raises in its cell."""
+"""How pytest runs the notebooks: strictly, from any folder, and patiently on a busy machine."""
 
 import os
+from pathlib import Path
+from pprint import pformat
 
-os.environ["LESSON_STRICT"] = "1"  # inherited by every kernel that the tests start
+import nbval.kernel
+from nbval.plugin import IPyNbCell
+
+os.environ["LESSON_STRICT"] = "1"  # a check that does not hold raises; every kernel inherits it
+PATIENCE = 300  # seconds: for what takes a second on a machine that has nothing else to do
+PICTURES = Path(__file__).parent / "tests" / "nbval_sanitize.cfg"
+
+
+class Formatted:
+    """A message that is formatted when its log is read: nbval would format each that it gets."""
+
+    def __init__(self, message):
+        self.message = message
+
+    def __str__(self):
+        return pformat(self.message)
+
+
+nbval.kernel.pformat = Formatted
+
+
+def pytest_configure(config):
+    config.option.nbval_sanitize_with = str(PICTURES)
+    config.option.nbval_cell_timeout = PATIENCE
+    config.option.nbval_kernel_startup_timeout = PATIENCE
+
+
+def pytest_runtest_setup(item):
+    if isinstance(item, IPyNbCell):
+        item.output_timeout = PATIENCE

@@ -32,7 +32,9 @@ _NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 
 def difference(first: bytes, second: bytes) -> float:
     """The largest mean difference of any block of two pictures; infinite if sizes differ."""
-    a, b = (np.asarray(Image.open(io.BytesIO(p)).convert("RGB"), float) for p in (first, second))
+    a, b = (
+        np.asarray(Image.open(io.BytesIO(p)).convert("RGB"), np.float32) for p in (first, second)
+    )
     if a.shape != b.shape:
         return float("inf")
     per_pixel = abs(a - b).mean(axis=2)

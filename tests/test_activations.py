@@ -6,7 +6,7 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from helpers.maths import activations
@@ -49,7 +49,12 @@ TINY = 1e4 * float(np.finfo(float).tiny)
 GRID = [1e4, 750.0, 100.0, 40.0, 20.0, 5.0, 1.27846, 1.0, 0.751791, 0.4, 1e-300, 5e-324, 0.0]
 GRID += [-x for x in GRID]
 numbers = st.floats(-1e4, 1e4, allow_subnormal=True)
-ordinary = settings(max_examples=100, deadline=None, derandomize=True)
+ordinary = settings(
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],  # which a busy machine makes of anything
+)
 
 
 def gate(x):

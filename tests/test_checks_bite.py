@@ -350,6 +350,7 @@ def nbval(path: Path) -> int:
     """How many cells fail under nbval with the project's own settings."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(path)]
     options = ["--rootdir", str(checks.ROOT), "-c", str(checks.ROOT / "pyproject.toml")]
+    options += ["-p", "conftest"]  # which pytest reads by itself only for what lies beside it
     run = subprocess.run(command + options, cwd=checks.ROOT, capture_output=True, text=True)
     found = re.search(r"(\d+) failed", run.stdout)
     return int(found[1]) if found else 0

@@ -44,7 +44,7 @@ CALLS = {
     "attention(X, W_Q.T, W_K, W_V)": "",
     "attention(X, W_Q, W_K, W_up)": "",
     "causal_mask('6')": ("cannot", "causal_mask", "n = '6'"),
-    "causal_mask(10**9)": ("overflow", "causal_mask", "n = 1000000000"),
+    "causal_mask(10**12)": ("overflow", "causal_mask", "n = 1000000000000"),
     "causal_mask(3.5)": "",
     "softmax([1, 2, 3])": ("cannot", "softmax", "scores = [1, 2, 3]", "np.array"),
     "softmax(np.array([]))": ("together", "softmax", "scores (0,)"),

@@ -71,28 +71,15 @@ def feedback(lesson, *answer):
     return say(exercises(lesson), lesson, *answer)
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        "",
-        "abc",
-        [1],
-        {},
-        True,
-        np.nan,
-        np.inf,
-        pytest.param(10**400, id="huge"),
-        1j,
-        np.ones(2),
-        b"d2",
-        print,
-        ...,
-    ],
-)
-def test_a_wrong_type_is_told_what_is_wanted(one, language, given):
+NO_ANSWERS = ["", "abc", [1], {}, True, np.nan, np.inf, 10**400, 1j, np.ones(2), b"d2", print, ...]
+
+
+def test_a_wrong_type_is_told_what_is_wanted(one, language):
     lesson, name, exercise = one
-    assert exercise.verdict(given) == ("want_choice" if exercise.choices else "want_number")
-    assert feedback(lesson, name, given, language).startswith("○")
+    wanted = "want_choice" if exercise.choices else "want_number"
+    for given in NO_ANSWERS:
+        assert exercise.verdict(given) == wanted, given
+        assert feedback(lesson, name, given, language).startswith("○"), given
 
 
 def test_answers_may_come_in_many_forms(one):

@@ -1,5 +1,7 @@
 """The environment self-check: ready here, and a remedy for whatever fails."""
 
+import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,20 @@ from tools import check
 def english_again():
     yield
     set_reader("en")
+
+
+run = subprocess.run
+
+
+@cache
+def once(*command):
+    return run(command, capture_output=True, text=True, check=True)
+
+
+@pytest.fixture(autouse=True)
+def asked_once(monkeypatch):
+    """JupyterLab takes two seconds to list its extensions, and says the same each time."""
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: once(*command))
 
 
 @pytest.mark.parametrize("one", check.CHECKS, ids=lambda c: c.__name__)

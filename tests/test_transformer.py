@@ -5,7 +5,7 @@ import statistics
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
@@ -26,7 +26,12 @@ from helpers.maths.transformer import (
 )
 
 N, D, D_K, D_V, D_FF = 5, 4, 3, 2, 6  # all different, so that no axis can stand in for another
-ordinary = settings(max_examples=100, deadline=None, derandomize=True)
+ordinary = settings(
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],  # which a busy machine makes of anything
+)
 seeds = st.integers(0, 2**32 - 1)
 
 

@@ -24,7 +24,7 @@ from helpers.facts.models import model
 from helpers.lessons import LESSONS
 from helpers.maths import real_ffn, xor
 from tools import site
-from tools.lab import Notebook, browser, hand_out, serve
+from tools.lab import EXPOSED, Notebook, browser, hand_out, serve
 from tools.places import ROOT, notebook, notebooks
 from tools.refresh import METADATA
 
@@ -168,7 +168,7 @@ def open_sliders(stack: ExitStack, lesson: str) -> list["Page"]:
     for name in names:
         source = (CELLS / f"{name}.py").read_text("utf-8").replace("LESSON", lesson)
         write_notebook(folder / f"{name}.ipynb", source)
-    server, chromium = stack.enter_context(serve(folder)), stack.enter_context(browser())
+    server, chromium = stack.enter_context(serve(folder, EXPOSED)), stack.enter_context(browser())
     pages = []
     for name in names:
         notebook = Notebook.open(chromium, server, f"{name}.ipynb")
@@ -231,8 +231,8 @@ def bench_site() -> Iterator[Line]:
 
 def nbval_ms(folder: Path) -> float:
     """How long nbval takes over the notebooks of a folder, from the start of pytest to its end."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c"]
-    command += ["pyproject.toml", "--rootdir", str(ROOT), str(folder)]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "conftest"]
+    command += ["-c", "pyproject.toml", "--rootdir", str(ROOT), str(folder)]
     start = time.perf_counter()
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     elapsed = time.perf_counter() - start

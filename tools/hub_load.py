@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,9 +26,10 @@ import requests
 
 from tools.hub_student import Student
 from tools.places import ROOT, notebooks
+from tools.waiting import PATIENCE, until
 
 MOST, LIMIT = 60, 1200  # students, and seconds after which the hub is stopped whatever happens
-START_SECONDS, STOP_SECONDS = 60, 90
+STOP_SECONDS = 90
 COMMAND = [sys.executable, "-m", "jupyterhub", "-f", "hub/jupyterhub_config.py"]
 
 
@@ -81,8 +83,11 @@ def serve(data: Path) -> Iterator[Hub]:
     limit = Timer(LIMIT, started.terminate)
     limit.start()
     try:
-        _wait_until_up(hub, started)
+        until(partial(_answers, hub), started)
         yield hub
+    except (RuntimeError, TimeoutError) as error:
+        error.add_note(hub.log.read_text())
+        raise
     finally:
         limit.cancel()
         _stop(hub, started)
@@ -204,17 +209,12 @@ def _free_ports() -> int:
             return first
 
 
-def _wait_until_up(hub: Hub, started: subprocess.Popen) -> None:
-    for _ in range(START_SECONDS * 5):
-        try:
-            for address in (hub.behind_proxy, hub.url):  # the proxy is up first, and would complain
-                requests.get(f"{address}/hub/health", timeout=5).raise_for_status()
-            return
-        except requests.RequestException:
-            if started.poll() is not None:
-                break
-            time.sleep(0.2)
-    raise RuntimeError(f"JupyterHub did not start:\n{hub.log.read_text()}")
+def _answers(hub: Hub) -> bool:
+    with suppress(requests.RequestException):
+        for address in (hub.behind_proxy, hub.url):  # the proxy is up first, and would complain
+            requests.get(f"{address}/hub/health", timeout=PATIENCE).raise_for_status()
+        return True
+    return False
 
 
 def _stop(hub: Hub, started: subprocess.Popen) -> None:

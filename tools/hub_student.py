@@ -1,7 +1,6 @@
 """A student of a JupyterHub, who does over HTTP what a browser does: log in, open, run a lesson."""
 
 import json
-import time
 from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,8 +19,8 @@ from websocket import WebSocket, create_connection
 
 from tools.places import ROOT
 from tools.refresh import LIVE_ONLY
+from tools.waiting import PATIENCE, until
 
-PATIENCE = 300  # seconds to wait for any one answer of a busy machine
 STRICT = "import os; os.environ['LESSON_STRICT'] = '1'"  # a check that does not hold raises
 
 
@@ -78,14 +77,11 @@ class Student:
         return answer
 
     def _wait_for_server(self) -> None:
-        end = time.monotonic() + PATIENCE
-        page = self._get(f"{self.hub}/hub/spawn")
-        while not urlsplit(page.url).path.startswith("/user/"):
-            if time.monotonic() > end:
-                raise TimeoutError(f"no server for {self.name}: {page.url}")
-            time.sleep(1)
-            page = self._get(page.url)
-        escaped = urlsplit(page.url).path.split("/")[2]
+        def arrived() -> str | None:
+            path = urlsplit(self._get(f"{self.hub}/hub/spawn").url).path
+            return path if path.startswith("/user/") else None
+
+        escaped = until(arrived).split("/")[2]
         self.server = f"{self.hub}/user/{escaped}/"
 
     def _start_kernel(self) -> WebSocket:

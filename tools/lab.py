@@ -3,17 +3,16 @@
 The browser tests and the benchmark share it. Playwright is imported only when a browser starts.
 """
 
+import json
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tools.places import ROOT
+from tools.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page, Request
@@ -35,7 +35,7 @@ QUIET = [
     "--disable-sync",
     "--host-resolver-rules=MAP classroom.test 127.0.0.1",  # for plain http from another machine
 ]
-START_SECONDS = 60
+EXPOSED = "--LabApp.expose_app_in_browser=True"  # so that a test can give commands
 # The page shows "idle" before a kernel is connected; then Run All would ask which one to take.
 READY = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 
@@ -47,49 +47,45 @@ def browser_path() -> str | None:
 
 @dataclass
 class Server:
-    """A running JupyterLab: its address, its token and the folder that it serves."""
+    """A running JupyterLab: its address, its token, its process and the folder that it serves."""
 
     url: str
     token: str
+    pid: int
     folder: Path
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[Server]:
+def serve(folder: Path, *options: str) -> Iterator[Server]:
     """Start JupyterLab on `folder` with the project's configuration; it ends with the block."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), folder)
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", f"--port={port}", "--allow-root"]
-    command += ["--LabApp.expose_app_in_browser=True"]  # so that a test can choose the theme
-    command += [f"--IdentityProvider.token={server.token}", f"--ServerApp.root_dir={folder}"]
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", *options]
+    command += ["--port=0", f"--ServerApp.root_dir={folder}"]  # it chooses a port, and tells
     environment = os.environ | {
         "JUPYTER_CONFIG_PATH": str(ROOT / "config"),
         "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+        "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
     }
     log = (folder / "jupyterlab.log").open("w")
     process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=folder)
     try:
-        _wait_until_up(server, process)
-        yield server
+        yield until(partial(_answering, folder), process)
+    except (RuntimeError, TimeoutError) as error:
+        error.add_note((folder / "jupyterlab.log").read_text())
+        raise
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait()
         log.close()
 
 
-def _wait_until_up(server: Server, process: subprocess.Popen) -> None:
-    for _ in range(START_SECONDS * 5):
-        try:
-            with urllib.request.urlopen(f"{server.url}/api?token={server.token}", timeout=5):
-                return
-        except OSError:
-            if process.poll() is not None:
-                break
-            time.sleep(0.2)
-    log = (server.folder / "jupyterlab.log").read_text()
-    raise RuntimeError(f"JupyterLab did not start:\n{log}")
+def _answering(folder: Path) -> Server | None:
+    """The server that describes itself in `folder`, once it answers: that comes a moment later."""
+    with suppress(OSError, json.JSONDecodeError):  # no file yet, an empty one, or no answer yet
+        for described in (folder / "runtime").glob("jpserver-*.json"):
+            told = json.loads(described.read_text())
+            with urllib.request.urlopen(f"{told['url']}api", timeout=PATIENCE):
+                return Server(told["url"].rstrip("/"), told["token"], told["pid"], folder)
+    return None
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -139,14 +135,15 @@ class Notebook:
     ) -> "Notebook":
         """Open `path` in a fresh workspace, at the size of a classroom projector unless told."""
         page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+        page.set_default_timeout(1000 * PATIENCE)
         notebook = cls(page)
         page.on("console", notebook._listen)
         page.on("pageerror", lambda error: notebook.complaints.append(f"page: {error}"))
         page.on("request", lambda request: notebook._watch(request, server))
         workspace = secrets.token_hex(4)
         page.goto(f"{server.url}/lab/workspaces/{workspace}/tree/{path}?token={server.token}")
-        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
-        page.wait_for_function(READY, timeout=60_000)
+        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=1000 * PATIENCE)
+        page.wait_for_function(READY, timeout=1000 * PATIENCE)
         return notebook
 
     def _listen(self, message: "ConsoleMessage") -> None:
@@ -168,11 +165,11 @@ class Notebook:
         run = "([name, args]) => window.jupyterapp.commands.execute(name, args)"
         self.page.evaluate(run, [name, arguments])
 
-    def run_all(self, seconds: int = 60) -> None:
+    def run_all(self) -> None:
         """Run every cell from the top, as the Run menu does, and wait until the last is done."""
         run = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
         # Not awaited inside evaluate, which knows no time limit.
         self.page.evaluate(
             f"() => {{ window.ran = false; {run}.then(() => {{ window.ran = true }}) }}"
         )
-        self.page.wait_for_function("window.ran", timeout=seconds * 1000)
+        self.page.wait_for_function("window.ran", timeout=1000 * PATIENCE)

@@ -22,7 +22,7 @@ from tools import slides
 from tools.pages import ERRATA, errata_page, glossary_page
 from tools.places import ROOT, folder, notebooks
 
-CELL_TIMEOUT = 30  # seconds
+CELL_TIMEOUT = 300  # seconds
 LIVE_ONLY = "application/vnd.jupyter.widget-view+json"  # names a model that ends with its kernel
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},

@@ -7,6 +7,7 @@ import pytest
 
 from tests import checks
 from tools import lab, site
+from tools.waiting import PATIENCE
 
 PROJECTOR = {"width": 1280, "height": 720}
 MISSING = "no Chromium-like browser is installed: apt-get install chromium"
@@ -22,7 +23,7 @@ def pytest_collection_modifyitems(items):
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     shutil.copytree(checks.ROOT / "notebooks", folder / "notebooks")
-    with lab.serve(folder) as running:
+    with lab.serve(folder, lab.EXPOSED) as running:
         yield running
 
 
@@ -59,11 +60,11 @@ def visit(chromium, address):
         close()
         contexts.append(chromium.new_context(viewport=viewport, **options))
         page = contexts[-1].new_page()
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("console", lambda message: complaints.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(f"page: {error}"))
         page.on("request", watch)
         page.goto(f"{address}/{path}")
-        page.wait_for_load_state("networkidle")
         return page
 
     def close():

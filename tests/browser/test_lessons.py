@@ -10,8 +10,13 @@ from helpers.show.inputs import Choice, Range
 from helpers.words.i18n import text
 from tests import checks
 from tools.lab import Notebook
+from tools.waiting import until
 
-EDITIONS = list(itertools.product(checks.ENGLISH, ("en", "zh")))
+# A lesson's tests run in one process, one after the other, in the page that is open there.
+EDITIONS = [
+    pytest.param(edition, marks=pytest.mark.xdist_group(str(edition)))
+    for edition in itertools.product(checks.ENGLISH, ("en", "zh"))
+]
 PANEL = ".jupyter-widgets.widget-vbox"
 PICTURE = f"{PANEL} .widget-html-content img"
 WORDS = f"{PANEL} [role=status]"
@@ -30,40 +35,35 @@ def lesson(request, chromium, server):
 
 
 @pytest.fixture
-def panel(lesson):
+def drawn(lesson):
+    """The lesson's figure outside the browser: what the page must come to show."""
+    return figure(*lesson[1:3])
+
+
+@pytest.fixture
+def panel(lesson, drawn):
     """The page with the panel in view, sliders where they start."""
     page = lesson[0].page
     page.locator(PANEL).first.scroll_into_view_if_needed()
-    page.wait_for_selector(PICTURE)
+    shows(page, drawn)
     yield page
     page.locator(f"{PANEL} button").click()
-    settled(page)
+    drawn.reset()
+    shows(page, drawn)
 
 
-def state(page):
-    """What the picture shows and what the words say, read in one moment."""
-    page.wait_for_function(f"document.querySelector('{PICTURE}').complete")
-    read = """([picture, words]) => {
-        const image = document.querySelector(picture);
-        return [image.src, image.alt, document.querySelector(words).innerText];
-    }"""
-    return tuple(page.evaluate(read, [PICTURE, WORDS]))
-
-
-def settled(page):
-    """The state once it has stayed the same for longer than any redraw takes."""
-    before = None
-    while (now := state(page)) != before:
-        before = now
-        page.wait_for_timeout(400)
-    return now
-
-
-def changed(page, before):
-    """The state once the picture has changed, and has come to rest."""
-    source = "([selector, was]) => document.querySelector(selector).src !== was"
-    page.wait_for_function(source, arg=[PICTURE, before[0]], timeout=5000)
-    return settled(page)
+def shows(page, drawn, **values):
+    """Wait until alt text and words say what the figure does at these values; the picture then."""
+    drawn.update(**values)
+    page.wait_for_function(
+        """([picture, words, wanted]) => {
+            const image = document.querySelector(picture);
+            const said = document.querySelector(words)?.innerText;
+            return image?.complete && image.alt === wanted && said === wanted;
+        }""",
+        arg=[PICTURE, WORDS, drawn.readout()],
+    )
+    return page.locator(PICTURE).get_attribute("src")
 
 
 def place(page):
@@ -91,92 +91,89 @@ def test_run_all_completes_without_an_error(lesson):
     assert notebook.complaints == []
 
 
-def ranges(number):
-    """The inputs that are sliders, in the order of the page."""
-    return [entry for entry in figure(number, "en").inputs.values() if isinstance(entry, Range)]
+def kind(drawn, wanted):
+    """The inputs of a kind, in the order of the page."""
+    return {name: e for name, e in drawn.inputs.items() if isinstance(e, wanted)}
 
 
-def test_every_slider_moves_by_key(lesson, panel):
-    handles = panel.locator(f"{PANEL} .noUi-handle")
-    entries = ranges(lesson[1])
-    assert handles.count() == len(entries)
-    for i, entry in enumerate(entries):
-        before = state(panel)
+def test_every_slider_moves_by_key(drawn, panel):
+    handles, ranges = panel.locator(f"{PANEL} .noUi-handle"), kind(drawn, Range)
+    assert handles.count() == len(ranges)
+    for i, (name, entry) in enumerate(ranges.items()):
+        before = shows(panel, drawn)
         handles.nth(i).focus()
-        panel.keyboard.press("ArrowLeft" if entry.default == entry.high else "ArrowRight")
-        after = changed(panel, before)
-        assert len({*before, *after}) >= 4  # picture, alt text and words are new
-        assert after[1] == after[2]
+        step = -entry.step if entry.default == entry.high else entry.step
+        panel.keyboard.press("ArrowRight" if step > 0 else "ArrowLeft")
+        assert shows(panel, drawn, **{name: entry.default + step}) != before
 
 
-def test_every_slider_drags_from_end_to_end(lesson, panel):
+def test_every_slider_drags_from_end_to_end(drawn, panel):
     handles, tracks = (panel.locator(f"{PANEL} .noUi-{part}") for part in ("handle", "base"))
-    for i, entry in enumerate(ranges(lesson[1])):
-        seen = [state(panel)]
+    for i, (name, entry) in enumerate(kind(drawn, Range).items()):
+        seen = {shows(panel, drawn)}
         handles.nth(i).hover()
         panel.mouse.down()
         box = tracks.nth(i).bounding_box()
-        for x in (box["x"] - 20, box["x"] + box["width"] + 20):
+        ends = (box["x"] - 20, entry.low), (box["x"] + box["width"] + 20, entry.high)
+        for x, value in ends:
             panel.mouse.move(x, box["y"] + box["height"] / 2, steps=8)
-            seen.append(settled(panel))
+            seen.add(shows(panel, drawn, **{name: value}))
         panel.mouse.up()
-        assert len({words for _, _, words in seen}) == len(entry.samples)
+        assert len(seen) == len(entry.samples)
         panel.locator(f"{PANEL} button").click()
-        settled(panel)
+        drawn.reset()
 
 
-def test_a_burst_ends_at_the_last_value(lesson, panel):
-    chance = Random(8)
-    drawn = figure(*lesson[1:3])
-    names = [name for name, entry in drawn.inputs.items() if isinstance(entry, Range)]
+def test_a_burst_ends_at_the_last_value(drawn, panel):
+    chance, names = Random(8), list(kind(drawn, Range))
     handles = panel.locator(f"{PANEL} .noUi-handle")
     for _ in range(20):
         handles.nth(chance.randrange(len(names))).focus()
         for _ in range(10):
             panel.keyboard.press(chance.choice(["ArrowLeft", "ArrowRight"]))
-    _, alt, words = settled(panel)
-    last = [float(handle.get_attribute("aria-valuetext")) for handle in handles.all()]
-    drawn.update(**dict(zip(names, last)))
-    assert alt == words == drawn.readout()
+
+    def at_rest():
+        last = [float(handle.get_attribute("aria-valuetext")) for handle in handles.all()]
+        drawn.update(**dict(zip(names, last)))
+        return panel.locator(PICTURE).get_attribute("alt") == drawn.readout()
+
+    assert until(at_rest)
 
 
-def test_every_menu_changes_the_picture(lesson, panel):
-    entries = [e for e in figure(lesson[1], "en").inputs.values() if isinstance(e, Choice)]
-    menus = panel.locator(f"{PANEL} select")
-    assert menus.count() == len(entries)
-    for i, entry in enumerate(entries):
-        start = entry.options.index(entry.default)
-        seen = set()
+def test_every_menu_changes_the_picture(drawn, panel):
+    menus, choices = panel.locator(f"{PANEL} select"), kind(drawn, Choice)
+    assert menus.count() == len(choices)
+    for i, (name, entry) in enumerate(choices.items()):
+        start, seen = entry.options.index(entry.default), set()
         for option in [*(set(range(len(entry.options))) - {start}), start]:
-            before = state(panel)
             menus.nth(i).select_option(index=option)
-            seen.add(changed(panel, before))
+            seen.add(shows(panel, drawn, **{name: entry.options[option]}))
         assert len(seen) == len(entry.options)
 
 
-def test_nothing_jumps_while_a_slider_moves(panel):
+def test_nothing_jumps_while_a_slider_moves(drawn, panel):
     before_all = place(panel)
     handles = panel.locator(f"{PANEL} .noUi-handle")
-    for i in range(handles.count()):
-        for key in ("Home", "End"):
+    for i, (name, entry) in enumerate(kind(drawn, Range).items()):
+        for key, value in (("Home", entry.low), ("End", entry.high)):
             handles.nth(i).focus()
             panel.keyboard.press(key)
-            settled(panel)
+            shows(panel, drawn, **{name: value})
             assert place(panel) == before_all
 
 
-def test_reset_brings_back_the_start(lesson, panel):
-    _, number, language, _ = lesson
-    before = state(panel)
+def test_reset_brings_back_the_start(lesson, drawn, panel):
+    before = shows(panel, drawn)
     panel.locator(f"{PANEL} .noUi-handle").first.focus()
-    entry = ranges(number)[0]
-    panel.keyboard.press("End" if entry.default == entry.low else "Home")
-    moved = changed(panel, before)
+    name, entry = next(iter(kind(drawn, Range).items()))
+    to_the_end = entry.default == entry.low
+    panel.keyboard.press("End" if to_the_end else "Home")
+    assert shows(panel, drawn, **{name: entry.high if to_the_end else entry.low}) != before
     button = panel.locator(f"{PANEL} button")
-    assert button.inner_text() == text("panel.reset", language)
+    assert button.inner_text() == text("panel.reset", lesson[2])
     button.click()
-    assert changed(panel, moved) == before
-    assert before[1] == figure(number, language).readout()
+    drawn.reset()
+    assert shows(panel, drawn) == before
 
 
 def test_the_picture_fits_the_projector(panel):

@@ -3,7 +3,7 @@
 import pytest
 
 from helpers.lessons import figure
-from tests.browser.test_lessons import PANEL, PICTURE, changed, settled, state
+from tests.browser.test_lessons import PANEL, shows
 from tools.lab import Notebook
 
 PATH = {
@@ -14,35 +14,25 @@ PATH = {
 
 @pytest.fixture(params=PATH)
 def opened(request, chromium, server):
-    """The page of the lesson with its panel in view, and its language."""
+    """The page of the lesson with its panel in view, and its figure."""
     notebook = Notebook.open(chromium, server, PATH[request.param])
     notebook.run_all()
     notebook.page.locator(PANEL).first.scroll_into_view_if_needed()
-    notebook.page.wait_for_selector(PICTURE)
-    settled(notebook.page)
-    yield notebook.page, request.param
+    drawn = figure("8-09", request.param)
+    shows(notebook.page, drawn)
+    yield notebook.page, drawn
     notebook.page.close()
 
 
-def test_the_picture_follows_a_typed_number(opened):
-    page, language = opened
+def test_the_picture_follows_a_typed_number_and_the_field_the_slider(opened):
+    page, drawn = opened
     field = page.locator(f"{PANEL} input[type=number]")
-    drawn = figure("8-09", language)
-    for typed, used in (("0.9449", 0.9449), ("-1.27846", -1.27846), ("99", 5.0)):
-        before = state(page)
-        field.fill(typed)
-        field.press("Enter")
-        after = changed(page, before)
-        drawn.update(x=used)
-        assert after[1] == after[2] == drawn.readout()  # 0.9449 lies between two steps
-    assert float(field.input_value()) == 5  # held within the slider's range
-
-
-def test_the_field_follows_the_slider(opened):
-    page, _ = opened
-    field = page.locator(f"{PANEL} input[type=number]")
-    before = state(page)
     page.locator(f"{PANEL} .noUi-handle").last.focus()
     page.keyboard.press("ArrowRight")
-    changed(page, before)
+    shows(page, drawn, x=0.95)
     assert float(field.input_value()) == 0.95
+    for typed, used in (("0.9449", 0.9449), ("-1.27846", -1.27846), ("99", 5.0)):
+        field.fill(typed)
+        field.press("Enter")
+        shows(page, drawn, x=used)  # 0.9449 lies between two steps
+    assert float(field.input_value()) == 5  # held within the slider's range

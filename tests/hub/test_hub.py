@@ -14,6 +14,7 @@ from helpers.words.i18n import LANGUAGES, text
 from tools import hub_load, lab
 from tools.hub_student import Student, visible
 from tools.places import ROOT, notebook
+from tools.waiting import PATIENCE
 
 LESSONS = [notebook("8-01", "en"), notebook("8-04", "zh")]
 
@@ -63,12 +64,12 @@ def test_from_the_form_to_a_finished_lesson(hub, chromium):
     page.fill("#username_input", "李雷")
     page.fill("#password_input", hub.password)
     page.click("#login_submit")
-    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=120_000)
-    page.wait_for_function(lab.READY, timeout=120_000)
+    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=1000 * PATIENCE)
+    page.wait_for_function(lab.READY, timeout=1000 * PATIENCE)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
     count = sum(c.cell_type == "code" for c in nbformat.read(LESSONS[1], as_version=4).cells)
-    page.get_by_text(f"[{count}]:").wait_for(timeout=120_000)
+    page.get_by_text(f"[{count}]:").wait_for(timeout=1000 * PATIENCE)
     assert page.locator(".jp-RenderedText[data-mime-type*=stderr]").count() == 0
     assert complaints == []
     page.close()
@@ -100,7 +101,7 @@ def test_the_teacher_reads_two_lines_and_nothing_that_scares(hub):
 def test_no_hub_without_a_password(tmp_path, password):
     environment = os.environ | {"HUB_PASSWORD": password, "HUB_DATA": str(tmp_path / "class")}
     ended = subprocess.run(
-        hub_load.COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+        hub_load.COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True
     )
     assert ended.returncode != 0
     assert ended.stderr.splitlines() == [text("hub.password", language) for language in LANGUAGES]

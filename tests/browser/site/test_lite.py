@@ -14,13 +14,14 @@ from tests.browser.site.stranger import refused
 from tools import lite, pyodide, site
 from tools.lab import READY, Notebook, hand_out
 from tools.places import notebook
+from tools.waiting import PATIENCE
 
 CHINESE = ("8-01", "8-05", "8-09")
 EDITIONS = [*((number, "en") for number in LESSONS), *((number, "zh") for number in CHINESE)]
+QUICK = [("8-02", "en"), ("8-09", "zh")]  # the others run in `make test-all`
 MODEL = "window.jupyterapp.shell.currentWidget.content.model"
 PIXELS = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
 PANEL = ".jupyter-widgets.widget-vbox"
-START_SECONDS = 120
 
 
 @pytest.fixture(scope="session")
@@ -40,6 +41,7 @@ def address(folder):
 def opened(chromium, origin, number, language, allowed=()):
     """A lesson open in JupyterLite, its kernel idle, and what was asked of other hosts."""
     page = chromium.new_context(viewport={"width": 1280, "height": 720}).new_page()
+    page.set_default_timeout(1000 * PATIENCE)
     live = Notebook(page)
     page.on("pageerror", lambda error: live.complaints.append(f"page: {error}"))
     inside = (origin, "data:", "blob:", *allowed)
@@ -50,8 +52,8 @@ def opened(chromium, origin, number, language, allowed=()):
 
     page.context.on("request", watch)
     page.goto(f"{origin}/{lite.address(number, language)}")
-    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=START_SECONDS * 1000)
-    page.wait_for_function(READY, timeout=START_SECONDS * 1000)
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
+    page.wait_for_function(READY)
     return live
 
 
@@ -78,11 +80,14 @@ def stored(number, language):
     return {cell.id: shown(cell) for cell in cells if cell.cell_type == "code"}
 
 
-@pytest.fixture(scope="module", params=EDITIONS, ids="-".join)
+RUN = [pytest.param(e, marks=[] if e in QUICK else pytest.mark.slow) for e in EDITIONS]
+
+
+@pytest.fixture(scope="module", params=RUN, ids="-".join)
 def lesson(request, chromium, address):
     """A lesson, run from the top."""
     live = opened(chromium, address, *request.param)
-    live.run_all(START_SECONDS)
+    live.run_all()
     yield live, *request.param
     live.page.context.close()
 
@@ -106,7 +111,7 @@ def test_a_slider_moves_the_picture(lesson):
     page.locator(f"{PANEL} .noUi-handle").first.focus()
     page.keyboard.press("Home" if first.default > first.low else "End")
     moved = "([selector, was]) => document.querySelector(selector).src !== was"
-    page.wait_for_function(moved, arg=[f"{PANEL} .widget-html-content img", before], timeout=5000)
+    page.wait_for_function(moved, arg=[f"{PANEL} .widget-html-content img", before])
     assert live.complaints == []
 
 
@@ -120,7 +125,7 @@ def plain(chromium, address):
 
 def test_plain_http_is_enough(plain):
     assert plain.page.evaluate("window.isSecureContext") is False
-    plain.run_all(START_SECONDS)
+    plain.run_all()
     assert results(plain) == stored("8-05", "zh")
     button = plain.page.get_by_role("button", name=text("real_ffn.button", "zh"))
     button.scroll_into_view_if_needed()
@@ -146,6 +151,7 @@ def test_bad_input_is_told_in_the_line_of_the_reader_and_a_sentence(plain):
 @pytest.fixture
 def page(chromium):
     page = chromium.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
     yield page
     page.close()
 
@@ -154,7 +160,7 @@ def page(chromium):
 def test_the_button_of_a_page_opens_its_notebook(page, address, number, language):
     page.goto(f"{address}/{language}/{notebook(number, language).stem}.html")
     page.get_by_role("link", name=text("live.button", language)).click()
-    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=START_SECONDS * 1000)
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
     heading = nbformat.read(notebook(number, language), as_version=4).cells[0].source
     assert page.locator(".jp-Notebook h1").first.inner_text() in heading
 
@@ -180,7 +186,7 @@ def test_python_from_elsewhere(chromium, tmp_path, monkeypatch):
         lite.build(tmp_path, "cdn")
         assert not (tmp_path / lite.LITE / "pyodide").exists()
         live = opened(chromium, address, "8-02", "en", allowed=[cdn])
-        live.run_all(START_SECONDS)
+        live.run_all()
         assert results(live) == stored("8-02", "en")
         assert live.complaints == []
         live.page.context.close()

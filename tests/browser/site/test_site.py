@@ -57,6 +57,7 @@ def ready(page):
 def test_every_page_is_silent_and_fits_projector_and_phone(folder, visit):
     for path in pages(folder):
         page = visit(path)
+        page.wait_for_load_state("networkidle")  # whatever it asks for late, it asks for by then
         for width in (1280, PHONE["width"]):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
