@@ -156,6 +156,12 @@ def test_a_field_shows_no_rounding_noise(typed):
     assert field.value == 0.264
 
 
+def test_a_slider_is_not_sent_back_what_it_said(typed):
+    _, slider, _ = typed
+    slider.value = 0.26400000000000023  # else a hand that has dragged on is pulled back
+    assert slider.value == 0.26400000000000023
+
+
 @pytest.mark.parametrize("outside", [1e9, -1e9, np.inf])
 def test_a_typed_number_out_of_range_is_the_nearest_end(typed, outside):
     panel, slider, field = typed

@@ -108,8 +108,13 @@ def _field(
         if (value := _told(change["new"])) != entry.nearest(field.value):
             field.value = value
 
+    def typed(change: dict) -> None:
+        # The same number without noise is no news: sent back, it would stop a hand that drags on.
+        if (value := entry.nearest(change["new"])) != _told(slider.value):
+            slider.value = value
+
     slider.observe(slid, "value")
-    field.observe(lambda change: setattr(slider, "value", entry.nearest(change["new"])), "value")
+    field.observe(typed, "value")
     return field
 
 
