@@ -1,8 +1,10 @@
 """How pytest runs the notebooks: strictly, from any folder, and patiently on a busy machine."""
 
 import os
+from itertools import count
 from pathlib import Path
 from pprint import pformat
+from tempfile import TemporaryDirectory
 
 import nbval.kernel
 from nbval.plugin import IPyNbCell
@@ -23,6 +25,18 @@ class Formatted:
 
 
 nbval.kernel.pformat = Formatted
+
+SOCKETS, NUMBERS = TemporaryDirectory(prefix="nbval-"), count()
+KernelManager = nbval.kernel.KernelManager
+
+
+def manager(**options):
+    """A kernel that talks over files: a port that is free now may be taken when it starts."""
+    return KernelManager(transport="ipc", ip=f"{SOCKETS.name}/{next(NUMBERS)}", **options)
+
+
+if os.name == "posix":
+    nbval.kernel.KernelManager = manager
 
 
 def pytest_configure(config):

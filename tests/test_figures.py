@@ -89,7 +89,6 @@ def test_what_was_drawn_before_leaves_no_trace(number):
     fresh = figure(number, drawn.language)
     for values, picture in reversed(there):
         fresh.update(**values)
-        fresh._stamps = dict.fromkeys(fresh._stamps, (None, None))  # no text is put back as it was
         assert fresh.png() == picture, values
 
 
