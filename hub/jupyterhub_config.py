@@ -13,7 +13,7 @@ import psutil
 
 from helpers.words.i18n import LANGUAGES, text
 from hub.students import hand_out, names
-from tools.places import ROOT
+from helpers.words.places import ROOT
 
 c = get_config()  # noqa: F821 - provided by JupyterHub when it reads this file
 

@@ -17,7 +17,7 @@ from helpers.show.tables import columns
 from helpers.words.i18n import LANGUAGES, glossary, text
 from tests.numbers import missing
 from tests.pictures import TOLERANCE, comparable, difference
-from tools.places import ROOT
+from helpers.words.places import ROOT
 from tools.translated import digest
 
 ENGLISH = sorted(ROOT.glob("notebooks/8-*.ipynb"))

@@ -5,7 +5,7 @@ import pytest
 from helpers.facts import claims
 from helpers.words import i18n
 from tests.checks import read
-from tools.places import folder
+from helpers.words.places import folder
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -23,7 +23,7 @@ from tests.pictures import (
     svg_without_letters,
     without_letters,
 )
-from tools.places import chinese
+from helpers.words.places import chinese
 
 PATH = checks.ROOT / "notebooks" / "8-02_residual_connection.ipynb"  # what the breakers break
 NUMBER = PATH.name[:4]

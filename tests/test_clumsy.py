@@ -13,7 +13,7 @@ from helpers.lessons import LESSONS
 from helpers.words import i18n
 from helpers.words.errors import InputError
 from tests.checks import outputs, read
-from tools.places import notebook
+from helpers.words.places import notebook
 
 EDITIONS = list(product(LESSONS, i18n.LANGUAGES))
 UNCOUNTED = "summary"  # says what was checked so far, which depends on what was run so far

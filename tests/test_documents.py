@@ -8,7 +8,7 @@ import pytest
 from tests.checks import ENGLISH
 from tools import lock
 from tools.pages import ERRATA
-from tools.places import ROOT, chinese
+from helpers.words.places import ROOT, chinese
 
 PAGES = ["README.md", "CONTRIBUTING.md", "hub/README.md", "GLOSSARY.md", *ERRATA.values()]
 

@@ -12,7 +12,7 @@ from helpers.lessons import LESSONS, exercises, part
 from helpers.show.inputs import Choice
 from helpers.words import i18n
 from tools.check import CHECKS
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 FOLDERS = ("helpers", "tools", "hub")
 TEMPLATES = [path for path in ROOT.glob("site/**/*") if path.suffix in (".html", ".js", ".md")]

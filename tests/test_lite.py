@@ -8,7 +8,7 @@ import pytest
 from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES
 from tools import lite, wheels
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

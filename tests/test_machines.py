@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tools.places import ROOT
+from helpers.words.places import ROOT
 from tools.refresh import executed
 
 FOLDER = "课 堂 2 (copy) & more"

@@ -12,7 +12,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from tools.places import ROOT
+from helpers.words.places import ROOT
 
 LOOPBACK = {"127.0.0.1", "::1"}
 

@@ -11,7 +11,7 @@ from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES, labels
 from tools import policy, site, sources
 from tools.links import in_book
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 FIRST, SECOND = LESSONS[:2]
 EN, ZH = (notebook(FIRST, language) for language in ("en", "zh"))

@@ -9,7 +9,7 @@ from helpers.words.errors import InputError
 from helpers.words.i18n import LANGUAGES, glossary
 from tests import checks
 from tools.links import teacher
-from tools.places import notebook
+from helpers.words.places import notebook
 from tools.teacher import PLACE, filled, shown
 
 MINUTES = re.compile(r"(\d+) (?:minutes|分钟)")

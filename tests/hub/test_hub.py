@@ -13,7 +13,7 @@ import pytest
 from helpers.words.i18n import LANGUAGES, text
 from tools import hub_load, lab
 from tools.hub_student import Student, visible
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 LESSONS = [notebook("8-01", "en"), notebook("8-04", "zh")]
 

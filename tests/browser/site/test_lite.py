@@ -13,7 +13,7 @@ from tests.browser.site import distribution
 from tests.browser.site.stranger import refused
 from tools import lite, pyodide, site
 from tools.lab import READY, Notebook, hand_out
-from tools.places import notebook
+from helpers.words.places import notebook
 
 CHINESE = ("8-01", "8-05", "8-09")
 EDITIONS = [*((number, "en") for number in LESSONS), *((number, "zh") for number in CHINESE)]

@@ -15,7 +15,7 @@ from helpers.words.i18n import LANGUAGES, labels, text
 from tests.browser.site.stranger import refused
 from tools import frames, site
 from tools.chinese_search import ChineseSearch
-from tools.places import notebook
+from helpers.words.places import notebook
 
 EDITIONS = [(number, language) for number in LESSONS for language in LANGUAGES]
 LESSONS = {f"{number}-{language}": (number, language) for number, language in EDITIONS}

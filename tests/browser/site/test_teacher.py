@@ -10,7 +10,7 @@ from helpers.lessons import LESSONS, exercises
 from helpers.words.i18n import LANGUAGES, labels
 from tests.pictures import TOLERANCE, difference
 from tools import paper
-from tools.places import folder as of_language
+from helpers.words.places import folder as of_language
 
 DRAWN = re.compile(rb"/(\S+) Do\b")
 A4 = (595, 842)  # points

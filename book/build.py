@@ -8,50 +8,46 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
+from book import lite, paper, policy, slides, sources
+from book.panels import panel
 from helpers.lessons import LESSONS
 from helpers.words.errors import InputError
 from helpers.words.i18n import LANGUAGES, other, text
-from tools import handout, lite, policy, slides, sources
-from tools.panels import panel
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 OUT = ROOT / "_site"
 MEGABYTE = 1e6
 LARGEST_LESSON, LARGEST_BOOK = 2.5, 40  # megabytes, of a lesson and of all books together
 
 
-def build(out: Path) -> None:
-    """Build the books of all languages into an empty folder."""
-    _books(out, lambda _: {})
+def build(out: Path, python: str = "") -> None:
+    """Build the books of all languages into an empty folder.
 
-
-def build_live(out: Path, python: str) -> None:
-    """Build the books and JupyterLite; python: a folder with Pyodide, or "cdn" for its CDN."""
-    lite.build(out, python)
-    _books(out, lite.context)
-
-
-def _books(out: Path, more: Callable[[str], dict[str, str]]) -> None:
+    python: where Pyodide comes from, so that the lessons also run live; see `lite.build`.
+    """
+    if python:
+        lite.build(out, python)
     with tempfile.TemporaryDirectory() as scratch:
         panels = _panels(out)
         running = []
         for language in LANGUAGES:
             folder = Path(scratch) / language
             sources.write(folder, language, {n: panels[n, language] for n in LESSONS})
-            running.append(_sphinx(folder, out / language, language, more(language)))
+            more = lite.context(language) if python else {}
+            running.append(_sphinx(folder, out / language, language, more))
         slides.write(out, panels)
-        handout.write(out)
+        paper.write(out)
         if any([process.wait() for process in running]):
             raise RuntimeError("the book has errors, told above")
     shutil.rmtree(out / "jupyter_execute")  # MyST-NB's copies of the notebooks: no page uses them
-    front = (sources.SITE / "index.html").read_text("utf-8")
+    front = (sources.BOOK / "index.html").read_text("utf-8")
     (out / "index.html").write_text(policy.with_policy(front, policy.BOOK), "utf-8")
     for language in LANGUAGES:
         policy.write(out / language, policy.BOOK)
@@ -68,15 +64,17 @@ def _panels(out: Path) -> dict[tuple[str, str], str]:
 
 def _sphinx(source: Path, out: Path, language: str, more: dict[str, str]) -> subprocess.Popen:
     """Start Sphinx on one language's sources, its templates given more; a warning is an error."""
+    context = more | {
+        "other": other(language),
+        "other_name": text("site.language", other(language)),
+    }
     config = {
         "language": sources.CATALOGUE[language],
         "project": text("site.title", language),
         "html_title": text("site.title", language),
-        "html_context.other": other(language),
-        "html_context.other_name": text("site.language", other(language)),
+        **{f"html_context.{name}": words for name, words in context.items()},
     }
-    config |= {f"html_context.{name}": words for name, words in more.items()}
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-c", str(sources.SITE)]
+    command = [sys.executable, "-m", "sphinx", "-b", "html", "-c", str(sources.BOOK)]
     command += ["--quiet", "--fail-on-warning", "--keep-going"]
     command += [part for key, value in config.items() for part in ("-D", f"{key}={value}")]
     command += ["-d", str(source.with_suffix(".doctrees")), str(source), str(out)]
@@ -95,27 +93,25 @@ def replaced(out: Path) -> Iterator[Path]:
         new.rename(out)
 
 
-def size(path: Path) -> float:
-    """Megabytes of a file, or of all files in a folder."""
-    files = [path] if path.is_file() else path.rglob("*")
-    return sum(file.stat().st_size for file in files if file.is_file()) / MEGABYTE
+def size(*paths: Path) -> float:
+    """Megabytes of files, and of all files in folders."""
+    files = (file for path in paths for file in (path, *path.rglob("*")) if file.is_file())
+    return sum(file.stat().st_size for file in files) / MEGABYTE
 
 
 def lesson_size(book: Path, number: str) -> float:
     """Megabytes of a lesson: its page and its frames."""
-    return size(next(book.glob(f"{number}_*.html"))) + size(book / "frames" / number)
+    return size(*book.glob(f"{number}_*.html"), book / "frames" / number)
 
 
-def main(*python: str) -> None:
-    """Build, put in place, and tell sizes; python: where Pyodide comes from, for running live."""
+def main(python: str = "") -> None:
+    """Build, put in place, and tell sizes."""
     with replaced(OUT) as new:
-        (build_live if python else build)(new, *python)
+        build(new, python)
     books = [OUT / language for language in LANGUAGES]
-    lessons = {(b.name, n): lesson_size(b, n) for b in books for n in LESSONS}
-    language, largest = max(lessons, key=lambda place: lessons[place])
-    print(f"largest lesson  {lessons[language, largest]:6.2f} MB  (at most {LARGEST_LESSON})"
-          f"  {notebook(largest, language).name}, {language}")  # fmt: skip
-    print(f"all books       {sum(map(size, books)):6.2f} MB  (at most {LARGEST_BOOK})")
+    largest = max((lesson_size(b, n), notebook(n, b.name)) for b in books for n in LESSONS)
+    print(f"largest lesson  {largest[0]:6.2f} MB  (at most {LARGEST_LESSON})  {largest[1].name}")
+    print(f"all books       {size(*books):6.2f} MB  (at most {LARGEST_BOOK})")
     if python:
         print(f"JupyterLite     {size(OUT / lite.LITE):6.2f} MB")
     print(f"look at it: python -m http.server --directory {OUT.name}")

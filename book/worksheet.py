@@ -16,7 +16,7 @@ from helpers.facts.stated import rounded as rounded_to_whole
 from helpers.maths.activations import sigmoid
 from helpers.maths.transformer import ffn
 from helpers.show.tables import number
-from tools.places import ROOT
+from helpers.words.places import ROOT
 
 PAGES = Environment(loader=FileSystemLoader(ROOT / "site" / "paper"), undefined=StrictUndefined)
 MILLION, YI = 1e6, 1e8

@@ -25,7 +25,7 @@ from helpers.lessons import LESSONS
 from helpers.maths import real_ffn, xor
 from tools import site
 from tools.lab import Notebook, browser, hand_out, serve
-from tools.places import ROOT, notebook, notebooks
+from helpers.words.places import ROOT, notebook, notebooks
 from tools.refresh import METADATA
 
 if TYPE_CHECKING:

@@ -1,9 +1,16 @@
-"""What a stored cell shows, as HTML, and the parts of a lesson that its headings make."""
+"""What a stored cell says and shows, as HTML, and the parts that a lesson's headings make."""
 
 from collections.abc import Iterator
 from html import escape
 
 import nbformat
+
+
+def markdown(source: str) -> str:
+    """Markdown as HTML."""
+    from markdown_it import MarkdownIt  # not there where notebooks are only refreshed
+
+    return MarkdownIt("commonmark", {"html": True}).enable("table").render(source)
 
 
 def shown(cell: nbformat.NotebookNode, without: str = "") -> str:

@@ -1,21 +1,20 @@
-"""JupyterLite: the lessons of both editions, to run in any browser with nothing installed.
-
-`make site` calls it. Alone: python -m tools.lite SITE PYODIDE, where PYODIDE is the folder of the
-unpacked Pyodide distribution, or the word cdn.
-"""
+"""JupyterLite: the lessons of both editions, to run in any browser with nothing installed."""
 
 import json
 import shutil
 import subprocess
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from helpers.words.errors import InputError
+from flit_core.wheel import make_wheel_in
+
+from book import policy, pyodide
 from helpers.words.i18n import text
-from tools import policy, pyodide, wheels
-from tools.places import ROOT, folder, notebook
+from helpers.words.places import ROOT, folder, notebook
 
 LITE = "lite"  # the folder inside the site
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -24,6 +23,7 @@ SERVICE_WORKER = "@jupyterlite/application-extension:service-worker-manager"
 # Its JupyterLab is older than ours, and would take cells out of the page that are out of view.
 WHOLE_PAGE = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 FROM_KERNEL = "../../../../"  # a wheel is looked up from where the kernel's script lies
+INSTALLED = ("comm", "ipywidgets")  # what helpers needs beside Pyodide's own packages
 BUILD = [
     *(sys.executable, "-m", "jupyter", "lite", "build", "--apps", "lab"),
     *("--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive", "--log-level=ERROR"),
@@ -31,25 +31,39 @@ BUILD = [
 
 
 def build(site: Path, python: str) -> None:
-    """Write JupyterLite into the site; python: a folder with Pyodide, or "cdn" for its CDN."""
-    if python == "cdn":
-        from_cdn(site)
-    else:
-        from_folder(site, Path(python))
+    """Write JupyterLite into the site; python: a folder with Pyodide, or "cdn".
 
-
-def from_folder(site: Path, distribution: Path) -> None:
-    """Write JupyterLite with what it needs of the distribution beside it: it asks nobody else.
-
-    Raises InputError for a distribution that is not the one meant.
+    With a folder all that is needed lies in the site, and nobody else is asked: InputError for a
+    distribution that is not the one meant. "cdn" leaves it to the reader's browser to get Python.
     """
-    _build(site / LITE, "./pyodide/")
-    pyodide.copy(distribution, site / LITE / "pyodide")
+    target = site / LITE
+    with TemporaryDirectory() as scratch:
+        sources = Path(scratch)
+        settings = _settings(pyodide.CDN if python == "cdn" else "./pyodide/", wheels(sources))
+        for file, content in settings.items():
+            (sources / file).write_text(json.dumps(content), "utf-8")
+        skip = shutil.ignore_patterns(".*")
+        shutil.copytree(ROOT / "notebooks", sources / "files", ignore=skip)
+        run = [*BUILD, "--lite-dir", scratch, "--output-dir", str(target.resolve())]
+        subprocess.run(run, cwd=scratch, check=True, stdout=subprocess.DEVNULL)
+        shutil.copytree(sources / "wheels", target / "wheels")
+    policy.write(target, policy.LIVE)
+    if python != "cdn":
+        pyodide.copy(Path(python), target / "pyodide")
 
 
-def from_cdn(site: Path) -> None:
-    """Write JupyterLite so that the reader's browser gets Python from its public CDN."""
-    _build(site / LITE, pyodide.CDN)
+def wheels(target: Path) -> list[Path]:
+    """Wheels of helpers, and of what is installed here and needed there: no index is asked."""
+    target /= "wheels"
+    target.mkdir(parents=True)
+    made = [make_wheel_in(ROOT / "pyproject.toml", target).file]
+    for package in map(distribution, INSTALLED):
+        made.append(target / f"{package.name}-{package.version}-py3-none-any.whl")
+        with ZipFile(made[-1], "w", ZIP_DEFLATED) as wheel:
+            for file in package.files or ():
+                if not {"..", "__pycache__"} & set(file.parts):
+                    wheel.write(file.locate(), file.as_posix())
+    return made
 
 
 def address(number: str, language: str) -> str:
@@ -68,23 +82,9 @@ def _opens(language: str) -> str:
     return f"{LITE}/lab/index.html?path={'' if inside == '.' else inside + '/'}"
 
 
-def _build(target: Path, python: str) -> None:
-    with TemporaryDirectory() as scratch:
-        sources = Path(scratch)
-        names = wheels.write(sources / "wheels")
-        for file, content in _settings(python, names).items():
-            (sources / file).write_text(json.dumps(content), "utf-8")
-        skip = shutil.ignore_patterns(".*")
-        shutil.copytree(ROOT / "notebooks", sources / "files", ignore=skip)
-        run = [*BUILD, "--lite-dir", scratch, "--output-dir", str(target.resolve())]
-        subprocess.run(run, cwd=scratch, check=True, stdout=subprocess.DEVNULL)
-        shutil.copytree(sources / "wheels", target / "wheels")
-    policy.write(target, policy.LIVE)
-
-
-def _settings(python: str, own: list[str]) -> dict[str, dict]:
+def _settings(python: str, own: list[Path]) -> dict[str, dict]:
     """JupyterLite's files of settings: where Python comes from, and what a class wants to see."""
-    packages = [*pyodide.PACKAGES, *(f"{FROM_KERNEL}wheels/{name}" for name in own)]
+    packages = [*pyodide.PACKAGES, *(f"{FROM_KERNEL}wheels/{wheel.name}" for wheel in own)]
     kernel = {
         "pyodideUrl": python + pyodide.SCRIPT,
         "disablePyPIFallback": True,
@@ -100,10 +100,3 @@ def _settings(python: str, own: list[str]) -> dict[str, dict]:
         "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": page},
         "overrides.json": chosen | WHOLE_PAGE,
     }
-
-
-if __name__ == "__main__":
-    try:
-        build(Path(sys.argv[1]), sys.argv[2])
-    except InputError as error:
-        sys.exit(str(error))

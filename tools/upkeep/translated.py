@@ -8,7 +8,7 @@ import hashlib
 
 import nbformat
 
-from tools.places import ROOT, chinese
+from helpers.words.places import ROOT, chinese
 from tools.refresh import replace, stored
 
 

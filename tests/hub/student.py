@@ -18,7 +18,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import output_from_msg
 from websocket import WebSocket, create_connection
 
-from tools.places import ROOT
+from helpers.words.places import ROOT
 from tools.refresh import LIVE_ONLY
 
 PATIENCE = 300  # seconds to wait for any one answer of a busy machine

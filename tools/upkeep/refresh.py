@@ -20,7 +20,7 @@ from helpers.words.errors import InputError
 from helpers.words.i18n import LANGUAGES
 from tools import slides
 from tools.pages import ERRATA, errata_page, glossary_page
-from tools.places import ROOT, folder, notebooks
+from helpers.words.places import ROOT, folder, notebooks
 
 CELL_TIMEOUT = 30  # seconds
 LIVE_ONLY = "application/vnd.jupyter.widget-view+json"  # names a model that ends with its kernel

@@ -20,7 +20,7 @@ from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES
 from tools.cells import shown
 from tools.paper import markdown
-from tools.places import ROOT, folder, notebook
+from helpers.words.places import ROOT, folder, notebook
 from tools.sources import PANEL, title
 
 TEMPLATE = Environment(loader=FileSystemLoader(ROOT / "site"), autoescape=True).get_template(

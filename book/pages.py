@@ -6,7 +6,7 @@ from functools import partial
 
 from helpers.facts import claims
 from helpers.words.i18n import glossary, listed, other, text
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 ARTICLE = "https://jiayq.blog.csdn.net/article/details/163999130"
 COLUMNS = ("section", "says", "right", "kind", "source", "lesson")
