@@ -2,7 +2,7 @@
 
 from sphinx.application import Sphinx
 
-from tools.chinese_search import ChineseSearch
+from book.chinese_search import ChineseSearch
 
 extensions = ["myst_nb"]
 nb_execution_mode = "off"  # the outputs are the ones that the tests have checked

@@ -73,7 +73,7 @@ def pdf(body: str, title: str, language: str) -> bytes:
     from weasyprint.text.fonts import FontConfiguration
 
     if missing := "".join(sorted(set(unescape(re.sub("<[^>]*>", "", body))) - drawable())):
-        raise ValueError(f"no font can draw {missing!r} on paper; add it to tools/upkeep/font.py")
+        raise ValueError(f"no font can draw {missing!r} on paper; add it to tools/font.py")
     head = f'<title>{title}</title><body><p class="title">{title}</p>'
     page = f'<html lang="{language}">{head}{body}'
     fonts = FontConfiguration()

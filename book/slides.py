@@ -16,16 +16,13 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from book.cells import markdown, shown
+from book.sources import BOOK, PANEL, title
 from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES
-from tools.cells import shown
-from tools.paper import markdown
-from helpers.words.places import ROOT, folder, notebook
-from tools.sources import PANEL, title
+from helpers.words.places import folder, notebook
 
-TEMPLATE = Environment(loader=FileSystemLoader(ROOT / "site"), autoescape=True).get_template(
-    "slides.html"
-)
+PAGE = Environment(loader=FileSystemLoader(BOOK), autoescape=True).get_template("slides.html")
 WHOLE = ("lesson.figure()", PANEL)  # a picture gets a slide of its own
 REVEAL = ("reveal.js", "reveal.css")
 LINK = re.compile(r'href="(?!https?:)([^"]+\.ipynb)"')
@@ -53,7 +50,7 @@ def write(site: Path, panels: dict[tuple[str, str], str]) -> None:
     for name in REVEAL:
         source = files("sphinx_revealjs") / "_static" / "revealjs" / "dist" / name
         (presenter / name).write_bytes(source.read_bytes())
-    shutil.copy(ROOT / "site" / "slides.css", presenter)
+    shutil.copy(BOOK / "slides.css", presenter)
     for language in LANGUAGES:
         (site / language / "slides").mkdir(parents=True)
         for number in LESSONS:
@@ -76,7 +73,7 @@ def page(number: str, language: str, panel: str) -> str:
                 slides[-1].append(content)
             case _:
                 slides[-1][-1] += content
-    return TEMPLATE.render(title=title(number, language), language=language, slides=slides)
+    return PAGE.render(title=title(number, language), language=language, slides=slides)
 
 
 def _content(cell: nbformat.NotebookNode, path: Path) -> str:

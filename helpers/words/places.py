@@ -4,7 +4,7 @@ from pathlib import Path
 
 from helpers.words.i18n import LANGUAGES
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def folder(kind: str, language: str) -> Path:

@@ -19,13 +19,13 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import nbformat
+from tools.lab import Notebook, browser, hand_out, serve
 
 from helpers.facts.models import model
 from helpers.lessons import LESSONS
 from helpers.maths import real_ffn, xor
-from tools import site
-from tools.lab import Notebook, browser, hand_out, serve
 from helpers.words.places import ROOT, notebook, notebooks
+from tools import site
 from tools.refresh import METADATA
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ import shutil
 
 import pytest
 
+from book import build
 from tests import checks
-from tools import lab, site
+from tests.browser import lab
 
 PROJECTOR = {"width": 1280, "height": 720}
 MISSING = "no Chromium-like browser is installed: apt-get install chromium"
@@ -36,7 +37,7 @@ def chromium():
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
     out = tmp_path_factory.mktemp("site")
-    site.build(out)
+    build.build(out)
     return out
 
 

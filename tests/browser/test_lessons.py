@@ -9,7 +9,7 @@ from helpers.lessons import LESSONS, figure
 from helpers.show.inputs import Choice, Range
 from helpers.words.i18n import text
 from tests import checks
-from tools.lab import Notebook
+from tests.browser.lab import Notebook
 
 EDITIONS = list(itertools.product(checks.ENGLISH, ("en", "zh")))
 PANEL = ".jupyter-widgets.widget-vbox"

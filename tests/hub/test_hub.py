@@ -9,11 +9,11 @@ from contextlib import closing
 import nbformat
 import psutil
 import pytest
+from tools.hub_student import Student, visible
 
 from helpers.words.i18n import LANGUAGES, text
-from tools import hub_load, lab
-from tools.hub_student import Student, visible
 from helpers.words.places import ROOT, notebook
+from tools import hub_load, lab
 
 LESSONS = [notebook("8-01", "en"), notebook("8-04", "zh")]
 

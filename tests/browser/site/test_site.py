@@ -10,12 +10,12 @@ import furo
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from book import build, panels
+from book.chinese_search import ChineseSearch
 from helpers.lessons import LESSONS, figure
 from helpers.words.i18n import LANGUAGES, labels, text
-from tests.browser.site.stranger import refused
-from tools import frames, site
-from tools.chinese_search import ChineseSearch
 from helpers.words.places import notebook
+from tests.browser.site.stranger import refused
 
 EDITIONS = [(number, language) for number in LESSONS for language in LANGUAGES]
 LESSONS = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
@@ -145,7 +145,7 @@ def test_the_slider_moves_by_key_from_end_to_end(lesson, visit):
     slider.focus()
     for key, stop in (("Home", 0), ("End", -1)):
         page.keyboard.press(key)
-        drawn.update(**{drawn.played: frames.stops(drawn.inputs[drawn.played])[stop]})
+        drawn.update(**{drawn.played: panels.stops(drawn.inputs[drawn.played])[stop]})
         _, alt, words, value, told = state(page)
         assert alt == words == drawn.words
         assert value == told
@@ -173,7 +173,7 @@ def test_nothing_jumps_while_the_slider_moves(lesson, visit):
     heights = set()
     slider.focus()
     page.keyboard.press("Home")
-    for _ in range(frames.MOST):
+    for _ in range(panels.MOST):
         heights.add(round(page.locator(".panel").bounding_box()["height"]))
         page.keyboard.press("ArrowRight")
     assert len(heights) == 1
@@ -216,8 +216,8 @@ def test_what_the_theme_says_in_english_is_translated():
 
 def test_lessons_and_book_are_small(folder):
     for number, language in EDITIONS:
-        assert site.lesson_size(folder / language, number) <= site.LARGEST_LESSON
-    assert sum(site.size(folder / language) for language in LANGUAGES) <= site.LARGEST_BOOK
+        assert build.lesson_size(folder / language, number) <= build.LARGEST_LESSON
+    assert sum(build.size(folder / language) for language in LANGUAGES) <= build.LARGEST_BOOK
 
 
 def test_no_page_runs_or_asks_for_what_is_not_the_site_s_own(folder, address, chromium):

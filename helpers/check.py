@@ -1,4 +1,4 @@
-"""Is this machine ready for class? Run it with `make check`, or `python tools/check.py zh`.
+"""Is this machine ready for class? Run it with `make check`, or `python -m helpers.check zh`.
 
 Each line is one thing that a lesson needs; what fails says what to do.
 """
