@@ -60,6 +60,7 @@ def entries(text: str) -> Iterator[tuple[str, str, int, int]]:
     for match, after in zip(found, [*found[1:], None]):
         if match[1]:
             table = match[1].replace('"', "").strip()
+            table += f" {match.start()}" if match[0].startswith("[[") else ""
         else:
             end = after.start() if after else len(text)
             yield table, match[2].replace('"', ""), match.end(), end
