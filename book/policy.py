@@ -2,8 +2,9 @@
 
 import base64
 import hashlib
-from html.parser import HTMLParser
 from pathlib import Path
+
+from bs4 import BeautifulSoup
 
 BOOK = {
     "default-src": "'self'",
@@ -24,31 +25,10 @@ LIVE = BOOK | {
 }
 
 
-class _Inline(HTMLParser):
-    """Collects the scripts that stand in a page itself."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.scripts: list[str] = []
-        self._inside = False
-
-    def handle_starttag(self, tag: str, attrs: list) -> None:
-        self._inside = tag == "script" and "src" not in dict(attrs)
-        self.scripts += [""] * self._inside
-
-    def handle_data(self, data: str) -> None:
-        if self._inside:
-            self.scripts[-1] += data
-
-    def handle_endtag(self, tag: str) -> None:
-        self._inside = False
-
-
 def with_policy(page: str, policy: dict[str, str]) -> str:
     """The page with a policy that also names each of the page's own scripts by its hash."""
-    found = _Inline()
-    found.feed(page)
-    digests = (hashlib.sha256(script.encode()).digest() for script in found.scripts)
+    own = BeautifulSoup(page, "html.parser").select("script:not([src])")
+    digests = (hashlib.sha256(script.text.encode()).digest() for script in own)
     hashes = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
     scripts = " ".join([policy["script-src"], *dict.fromkeys(hashes)])
     told = policy | {"script-src": scripts}

@@ -1,4 +1,4 @@
-"""Where the project's files lie, and which of its modules are the mathematics."""
+"""Where the project's files lie, for whoever works on all of them: site, hub, tools, tests."""
 
 from pathlib import Path
 
@@ -26,8 +26,3 @@ def chinese(path: Path) -> Path:
 def notebook(number: str, language: str) -> Path:
     """The notebook of a lesson in one language."""
     return next(folder("notebooks", language).glob(f"{number}_*.ipynb"))
-
-
-def mathematics() -> list[str]:
-    """The modules of the mathematics."""
-    return [f"helpers.maths.{path.stem}" for path in sorted(ROOT.glob("helpers/maths/[a-z]*.py"))]

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from random import random
 from statistics import median
@@ -92,46 +91,48 @@ def bench_import() -> Iterator[str]:
     yield line("import helpers.lesson / its libraries", face, bare, most=1.2)
 
 
-# From a real key press, by the browser's own time stamp, until its effect can be seen. The
-# picture is an <img> or an <svg>: when its content has changed, wait until an image is decoded,
-# then for the next frame; a message posted from that frame's callback arrives once it is painted.
-# Frames keep coming all the while, as on a screen, so that a key press may fall anywhere between
-# two of them; a page at rest would start its frames with the key press and count in whole ones.
-KEY_TO_PIXELS = """() => {
-  const picture = () => document.querySelector(".jp-OutputArea-output :is(img, svg)");
-  const content = () => picture()?.src ?? picture()?.outerHTML;
-  const before = content();
+# From a real key press, by the browser's own time stamp, until its effect can be seen: when the
+# picture has changed, wait for the next frame; a message posted from that frame's callback arrives
+# once it is painted. Frames keep coming all the while, as on a screen, so that a key press may fall
+# anywhere between two of them; a page at rest would start its frames with the key press.
+CLOCK = """() => {
   let pressed, done = false;
   const tick = () => done || requestAnimationFrame(tick);
   tick();
-  const press = event => { pressed = event.timeStamp; };
-  window.addEventListener("keydown", press, {capture: true, once: true});
+  addEventListener("keydown", event => { pressed = event.timeStamp; }, {capture: true, once: true});
   window.timing = new Promise((resolve, reject) => {
-    const seen = () => { done = true; resolve(performance.now() - pressed); };
+    const painted = new MessageChannel();
+    painted.port1.onmessage = () => { done = true; resolve(performance.now() - pressed); };
+    const next = () => requestAnimationFrame(() => painted.port2.postMessage(null));
+    setTimeout(() => reject(new Error("no key press changed the picture")), 10000);
+    CHANGED
+  });
+}"""
+IN_NOTEBOOK = CLOCK.replace("CHANGED", """
+    const picture = () => document.querySelector(".jp-OutputArea-output :is(img, svg)");
+    const content = () => picture()?.src ?? picture()?.outerHTML, before = content();
     const watcher = new MutationObserver(async () => {
       if (!picture() || content() === before) return;
       watcher.disconnect();
       await picture().decode?.();
-      const painted = new MessageChannel();
-      painted.port1.onmessage = seen;
-      requestAnimationFrame(() => painted.port2.postMessage(null));
+      next();
     });
     const everything = {subtree: true, childList: true, attributes: true, characterData: true};
-    watcher.observe(document.body, everything);
-    setTimeout(() => reject(new Error("no key press changed the picture")), 10000);
-  });
-}"""
+    watcher.observe(document.body, everything);""")  # fmt: skip
+ON_PAGE = CLOCK.replace("CHANGED", """
+    document.querySelector(".panel input").addEventListener("input", next, {once: true});""")  # fmt: skip
 
 
 def write_notebook(path: Path, source: str) -> Path:
-    """A notebook of one code cell."""
+    """A notebook of one code cell; its path."""
+    path = path.with_suffix(".ipynb")
     cell = nbformat.v4.new_code_cell(source, id="cell")
     lesson = nbformat.v4.new_notebook(cells=[cell], metadata={"kernelspec": KERNEL})
     nbformat.write(lesson, path)
     return path
 
 
-def key_press_ms(page: "Page", key: str, clock: str = KEY_TO_PIXELS) -> float:
+def key_press_ms(page: "Page", key: str, clock: str = IN_NOTEBOOK) -> float:
     """Press one key on the slider that has the focus; how long until the pixels change."""
     page.evaluate(clock)
     page.wait_for_timeout(PAUSE + random() * FRAME)
@@ -149,70 +150,36 @@ def round_ms(page: "Page") -> list[float]:
     return [key_press_ms(page, keys[i % 2]) for i in range(PRESSES + 1)][1:]
 
 
-def open_sliders(stack: ExitStack, lesson: str) -> list["Page"]:
-    """The three notebooks for one lesson, run in one browser: the floor, the panel, interact."""
-    folder = Path(stack.enter_context(TemporaryDirectory()))
-    server, chromium = stack.enter_context(serve(folder)), stack.enter_context(browser())
-    pages = []
-    for name, source in CELLS.items():
-        write_notebook(folder / f"{name}.ipynb", source.replace("LESSON", lesson))
-        opened = Notebook.open(chromium, server, f"{name}.ipynb")
-        opened.run_all()
-        opened.page.wait_for_selector(".jp-OutputArea-output .noUi-handle")
-        pages.append(opened.page)
-    return pages
-
-
 def bench_slider() -> Iterator[str]:
     """Key press to changed pixels: each panel against the floor, and interact against it."""
     for lesson in LESSONS:
-        with ExitStack() as stack:
-            pages = open_sliders(stack, lesson)
+        with TemporaryDirectory() as folder, serve(Path(folder)) as server, browser() as chromium:
+            pages = []
+            for name, source in CELLS.items():
+                path = write_notebook(Path(folder) / name, source.replace("LESSON", lesson))
+                opened = Notebook.open(chromium, server, path.name)
+                opened.run_all()
+                opened.page.wait_for_selector(".jp-OutputArea-output .noUi-handle")
+                pages.append(opened.page)
             rounds = [[round_ms(page) for page in pages] for _ in range(ROUNDS)]
         floor, panel, interact = ([t for times in turns for t in times] for turns in zip(*rounds))
         yield line(f"{lesson} slider, key to pixels: panel / floor", panel, floor, most=1.3)
         yield line(f"{lesson} slider, key to pixels: interact / panel", interact, panel, least=3)
 
 
-# As above, for a page whose slider draws on a canvas: what its input event drew is there with the
-# next frame.
-SLIDER_TO_PIXELS = """() => {
-  const slider = document.querySelector(".panel input");
-  const pixels = () => document.querySelector(".panel canvas").toDataURL();
-  const before = pixels();
-  let moved, done = false;
-  const tick = () => done || requestAnimationFrame(tick);
-  tick();
-  window.timing = new Promise((resolve, reject) => {
-    const painted = new MessageChannel();
-    painted.port1.onmessage = () => {
-      const time = performance.now() - moved;
-      done = true;
-      if (pixels() === before) reject(new Error("the slider did not change the picture"));
-      else resolve(time);
-    };
-    const next = () => requestAnimationFrame(() => painted.port2.postMessage(null));
-    addEventListener("keydown", event => { moved = event.timeStamp; }, {capture: true, once: true});
-    slider.addEventListener("input", next, {once: true});
-  });
-}"""
-
-
 def bench_site() -> Iterator[str]:
     """Key press to changed pixels on the page that needs no kernel, against a frame's length."""
     from book import build  # which needs what only the site's environment has
 
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()))
-        build.build(folder)
-        address, chromium = stack.enter_context(hand_out(folder)), stack.enter_context(browser())
+    with TemporaryDirectory() as folder, hand_out(Path(folder)) as address, browser() as chromium:
+        build.build(Path(folder))
         page = chromium.new_page(viewport={"width": 1280, "height": 720})
         for lesson in LESSONS:
             page.goto(f"{address}/en/{notebook(lesson, 'en').stem}.html")
             page.wait_for_selector(".panel input:enabled")
             page.locator(".panel input").press("Home")
             keys = ["ArrowRight", "ArrowLeft"] * ROUNDS * PRESSES
-            times = [key_press_ms(page, key, SLIDER_TO_PIXELS) for key in keys]
+            times = [key_press_ms(page, key, ON_PAGE) for key in keys]
             yield line(f"{lesson} page's slider, key to pixels / a frame", times, [FRAME], most=1)
 
 
@@ -232,7 +199,7 @@ def bench_nbval() -> Iterator[str]:
         shutil.copytree(ROOT / "notebooks", lessons)
         bare.mkdir()
         for i, _ in enumerate(notebooks()):
-            write_notebook(bare / f"{i}.ipynb", BARE)
+            write_notebook(bare / str(i), BARE)
         ours, base = in_turns(NBVAL_RUNS, lambda: nbval_ms(lessons), lambda: nbval_ms(bare))
     yield line("nbval: all lessons / as many bare kernels", ours, base, most=1.3)
 

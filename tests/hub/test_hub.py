@@ -10,7 +10,7 @@ import pytest
 
 from helpers.words.i18n import LANGUAGES, text
 from helpers.words.places import ROOT, notebook
-from tests.hub.running import COMMAND, PATIENCE, code, differences, log_in, run, serve
+from tests.hub.running import COMMAND, code, differences, log_in, run, serve
 
 LESSONS = {"student01": notebook("8-01", "en"), "李雷": notebook("8-04", "zh")}
 FIRST = LESSONS["student01"]
@@ -93,7 +93,7 @@ def test_no_hub_without_a_password(tmp_path, password):
 def test_a_list_written_later_holds_for_all_and_nothing_is_left_running(tmp_path, chromium):
     with serve(tmp_path) as hub:
         page = log_in(hub, chromium, "anyone", hub.password, FIRST)
-        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=PATIENCE)
+        run(page, FIRST)
         running = hub.everything()
         page.context.close()
         assert kernels(hub) == 1
