@@ -119,8 +119,8 @@ IN_NOTEBOOK = CLOCK.replace("CHANGED", """
     });
     const everything = {subtree: true, childList: true, attributes: true, characterData: true};
     watcher.observe(document.body, everything);""")  # fmt: skip
-ON_PAGE = CLOCK.replace("CHANGED", """
-    document.querySelector(".panel input").addEventListener("input", next, {once: true});""")  # fmt: skip
+SLIDER = 'document.querySelector(".panel input")'
+ON_PAGE = CLOCK.replace("CHANGED", f'{SLIDER}.addEventListener("input", next, {{once: true}});')
 
 
 def write_notebook(path: Path, source: str) -> Path:

@@ -12,7 +12,6 @@ import resource
 import signal
 import sys
 import traceback
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from functools import cache, partial, reduce
@@ -171,22 +170,13 @@ def _cells(number: str, language: str) -> list[tuple[str, str]]:
     return [(c.source, "".join(o.text for o in c.outputs if "text" in o)) for c in code]
 
 
-@contextmanager
-def forking() -> Iterator[None]:
-    """Python warns of threads when a process forks; here they are BLAS's own, and idle."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        yield
-
-
 def apart(question: Question) -> bool:
     """Ask in a process of its own, which takes the change with it when it ends.
 
     What that process prints is dropped. An error of the run itself raises here.
     """
     sys.stdout.flush()
-    with forking():
-        child = os.fork()
+    child = os.fork()
     if child == 0:
         os._exit(_answer(question))
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
