@@ -87,23 +87,28 @@ def reading(path: Path, text: str) -> Iterator[None]:
 def reread(path: Path, text: Callable[[], str], *questions: Question) -> bool:
     """Ask where data is read anew, with this text in the file; modules stay as they are."""
 
-    def asked() -> bool:
+    def forget() -> None:
         for reader in (claims, i18n, records):
             for known in vars(reader).values():
                 if hasattr(known, "cache_clear"):
                     known.cache_clear()
-        with reading(path, text()):
-            return any(question() for question in questions)
 
-    return apart(asked)
+    return _asked(forget, path, text, questions)
 
 
 def imported_anew(path: Path, text: Callable[[], str], *questions: Question) -> bool:
     """Ask where all modules of the project are imported anew, with this text in the file."""
 
-    def asked() -> bool:
+    def forget() -> None:
         for name in [n for n in sys.modules if n.split(".")[0] == "helpers" or ".test_" in n]:
             del sys.modules[name]
+
+    return _asked(forget, path, text, questions)
+
+
+def _asked(forget: Callable[[], None], path: Path, text: Callable[[], str], questions: Any) -> bool:
+    def asked() -> bool:
+        forget()
         with reading(path, text()):
             return any(question() for question in questions)
 
@@ -129,22 +134,23 @@ def _calls(candidates: Any, only: object) -> Iterator[Callable[[], object]]:
     for test in candidates:
         if not (inspect.isfunction(test) and test.__name__.startswith("test_")):
             continue
-        rows = [list(_given(mark)) for mark in getattr(test, "pytestmark", [])]
+        rows = [_given(mark) for mark in getattr(test, "pytestmark", [])]
         for given in (reduce(or_, each, {}) for each in product(*rows)):
             told = only is None or any(value == only for value in given.values())
             if told and set(inspect.signature(test).parameters) <= set(given):
                 yield partial(test, **given)
 
 
-def _given(mark: pytest.Mark) -> Iterator[dict[str, object]]:
+def _given(mark: pytest.Mark) -> list[dict[str, object]]:
     if mark.name != "parametrize":
-        yield {}
-        return
+        return [{}]
     names, rows = mark.args[:2]
-    names = names if not isinstance(names, str) else [name.strip() for name in names.split(",")]
-    for row in rows:
-        values = row.values if hasattr(row, "values") and hasattr(row, "marks") else row
-        yield dict(zip(names, values if len(names) > 1 or values is not row else [row]))
+    if isinstance(names, str):
+        names = names.split(",")
+    return [
+        {name.strip(): value for name, value in zip(names, row if len(names) > 1 else [row])}
+        for row in rows
+    ]
 
 
 def lesson_differs(number: str, language: str) -> bool:
@@ -187,12 +193,9 @@ def apart(question: Question) -> bool:
 
 def _answer(question: Question) -> int:
     resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 1))
-    errors = os.dup(2)
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    for stream in (1, 2):
-        os.dup2(nothing, stream)
+    sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115  until the process ends
     try:
         return int(question())
     except BaseException:
-        os.write(errors, traceback.format_exc().encode())
+        traceback.print_exc(file=sys.__stderr__)
         return FAILED
