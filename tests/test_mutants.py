@@ -1,5 +1,7 @@
 """The mutation run itself: what is changed is changed, what is not is not noticed."""
 
+# ruff: noqa: E402  what is imported needs processes as POSIX has them
+
 import pytest
 
 pytest.importorskip("resource", reason="a mutant's process is one of POSIX")
