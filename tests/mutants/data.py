@@ -59,7 +59,7 @@ def mutants(kind: str) -> Iterator[Mutant]:
                     for a, b in places(text[start:end], pattern, hidden):
                         changed = partial(spliced, text, start + a, start + b, change)
                         asked = partial(ASKED[kind], table, key)
-                        yield f"{table} {key} {a} {b - a}", partial(_noticed, path, changed, asked)
+                        yield f"{table} {key} {b - 1}", partial(_noticed, path, changed, asked)
 
 
 def _noticed(path: Path, text: Callable[[], str], asked: Callable[[], list[Question]]) -> bool:
