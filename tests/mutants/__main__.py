@@ -73,6 +73,18 @@ def complaints(
             yield f"{len(listed)} equivalents are more than {AT_MOST:.0%} of {len(names)} mutants"
 
 
+def attempt(kind: str, sample: int | None, seed: str) -> tuple[list[str], list[str], list[str]]:
+    """The names of all mutants of a kind, of those that were tried, and of those that survived."""
+    start = time.monotonic()
+    mutants = [(f"{kind} {name}", question) for name, question in KINDS[kind]()]
+    size = len(mutants) if sample is None else min(sample, len(mutants))
+    tried = [mutants[i] for i in sorted(Random(seed).sample(range(len(mutants)), size))]
+    left = survivors(tried)
+    took = time.monotonic() - start
+    print(f"{kind:12}{len(mutants):9}{size:9}{len(left):11}{took:9.1f}", flush=True)
+    return [name for name, _ in mutants], [name for name, _ in tried], left
+
+
 def main() -> int:
     """Try what the command line asks for, print a table and every complaint."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
@@ -86,19 +98,9 @@ def main() -> int:
         print("fails before anything is changed:", *wrong, sep="\n")
         return 1
     print(f"{'kind':12}{'mutants':>9}{'tried':>9}{'survivors':>11}{'seconds':>9}  {asked.seed}")
-    every, tried, survived = {}, set(), set()
-    for kind in asked.kinds:
-        start = time.monotonic()
-        mutants = [(f"{kind} {name}", question) for name, question in KINDS[kind]()]
-        every[kind] = [name for name, _ in mutants]
-        size = len(mutants) if asked.sample is None else min(asked.sample, len(mutants))
-        chosen = sorted(Random(asked.seed).sample(range(len(mutants)), size))
-        some = [mutants[i] for i in chosen]
-        left = survivors(some)
-        tried |= {name for name, _ in some}
-        survived |= set(left)
-        took = time.monotonic() - start
-        print(f"{kind:12}{len(mutants):9}{size:9}{len(left):11}{took:9.1f}", flush=True)
+    outcomes = {kind: attempt(kind, asked.sample, asked.seed) for kind in asked.kinds}
+    every = {kind: names for kind, (names, _, _) in outcomes.items()}
+    tried, survived = (set().union(*(o[i] for o in outcomes.values())) for i in (1, 2))
     listed = tomllib.loads((ROOT / "tests" / "equivalents.toml").read_text("utf-8"))["equivalent"]
     wrong = list(complaints(every, tried, survived, [entry["name"] for entry in listed]))
     print(*wrong, sep="\n")
