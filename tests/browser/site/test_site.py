@@ -18,7 +18,7 @@ from helpers.words.places import notebook
 from tests.browser.site.stranger import refused
 
 EDITIONS = [(number, language) for number in LESSONS for language in LANGUAGES]
-LESSONS = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
+NAMED = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
 CONTENT = "article"  # what is ours; the frame around it is the theme's
 PHONE = {"width": 390, "height": 844}
 SLIDER = ".panel input"
@@ -28,7 +28,7 @@ def lesson_path(number, language):
     return f"{language}/{notebook(number, language).stem}.html"
 
 
-@pytest.fixture(params=LESSONS.values(), ids=LESSONS)
+@pytest.fixture(params=NAMED.values(), ids=NAMED)
 def lesson(request):
     return request.param
 
