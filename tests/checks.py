@@ -4,6 +4,7 @@ import base64
 import re
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,10 +16,9 @@ from helpers.facts.claims import all_claims, all_errata, stated
 from helpers.lessons import figure
 from helpers.show.tables import columns
 from helpers.words.i18n import LANGUAGES, glossary, text
+from helpers.words.places import ROOT
 from tests.numbers import missing
 from tests.pictures import TOLERANCE, comparable, difference
-from tools.places import ROOT
-from tools.translated import digest
 
 ENGLISH = sorted(ROOT.glob("notebooks/8-*.ipynb"))
 
@@ -183,7 +183,7 @@ def parity(english: nbformat.NotebookNode, other: nbformat.NotebookNode) -> Iter
         if ours.cell_type != theirs.cell_type:
             yield f"{ours.id}: {ours.cell_type} in English, {theirs.cell_type} in Chinese"
         elif ours.cell_type == "markdown":
-            if theirs.metadata.get("english") != digest(ours.source):
+            if theirs.metadata.get("english") != sha256(ours.source.encode()).hexdigest()[:12]:
                 yield f"{ours.id}: the English text moved, the Chinese did not"
         elif ours.source.replace('language="en"', 'language="zh"') != theirs.source:
             yield f"{ours.id}: the code differs"

@@ -4,8 +4,8 @@ import pytest
 
 from helpers.facts import claims
 from helpers.words import i18n
+from helpers.words.places import folder
 from tests.checks import read
-from tools.places import folder
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from helpers.lessons import figure
+from helpers.words.places import chinese
 from tests import checks
 from tests.pictures import (
     TOLERANCE,
@@ -23,7 +24,6 @@ from tests.pictures import (
     svg_without_letters,
     without_letters,
 )
-from tools.places import chinese
 
 PATH = checks.ROOT / "notebooks" / "8-02_residual_connection.ipynb"  # what the breakers break
 NUMBER = PATH.name[:4]

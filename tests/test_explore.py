@@ -15,7 +15,7 @@ from helpers.lessons import LESSONS, figure
 from helpers.show.inputs import Range
 from helpers.show.panel import Panel
 from helpers.words import i18n
-from tools.waiting import until
+from tests.waiting import until
 
 # A slider, a typed field and a menu; five sliders and three menus. All panels are of one class.
 TWO = [("8-09", "en"), ("8-11", "zh")]

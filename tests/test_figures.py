@@ -17,8 +17,8 @@ from helpers.show.inputs import Range
 from helpers.show.style import DPI, require_glyphs
 from helpers.words.errors import InputError
 from helpers.words.i18n import LANGUAGES
+from helpers.words.places import ROOT, folder
 from tests.pictures import TOLERANCE, comparable, comparable_svg, difference, same_svg
-from tools.places import ROOT, folder
 
 EDITIONS = list(itertools.product(LESSONS, LANGUAGES))
 SMALLEST = 14  # CSS pixels, where the picture has three quarters of its width

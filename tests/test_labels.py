@@ -7,15 +7,15 @@ from inspect import getsource
 import nbformat
 import pytest
 
+from helpers.check import CHECKS
 from helpers.facts.claims import all_claims, all_errata
 from helpers.lessons import LESSONS, exercises, part
 from helpers.show.inputs import Choice
 from helpers.words import i18n
-from tools.check import CHECKS
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
-FOLDERS = ("helpers", "tools", "hub")
-TEMPLATES = [path for path in ROOT.glob("site/**/*") if path.suffix in (".html", ".js", ".md")]
+FOLDERS = ("helpers", "tools", "hub", "book")
+TEMPLATES = [path for path in ROOT.glob("book/**/*") if path.suffix in (".html", ".js", ".md")]
 
 
 class Names:

@@ -5,10 +5,10 @@ from zipfile import ZipFile
 
 import pytest
 
+from book import lite
 from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES
-from tools import lite, wheels
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -23,14 +23,14 @@ def test_addresses_name_the_notebooks(language):
 
 
 def test_the_template_asks_for_what_it_is_given():
-    template = (ROOT / "site" / "templates" / "live.html").read_text("utf-8")
+    template = (ROOT / "book" / "templates" / "live.html").read_text("utf-8")
     assert all(f"{{{{ {name} }}}}" in template for name in lite.context("en"))
 
 
 def test_wheels_hold_whole_packages(tmp_path):
-    names = wheels.write(tmp_path / "wheels")
-    assert len(names) == len(set(names)) == 1 + len(wheels.INSTALLED)
-    inside = {name for wheel in names for name in ZipFile(tmp_path / "wheels" / wheel).namelist()}
+    wheels = lite.wheels(tmp_path)
+    assert len(wheels) == len(set(wheels)) == 1 + len(lite.INSTALLED)
+    inside = {name for wheel in wheels for name in ZipFile(wheel).namelist()}
     ours = {path.relative_to(ROOT).as_posix() for path in (ROOT / "helpers").rglob("*.*")}
     assert {name for name in ours if "__pycache__" not in name} <= inside
     assert {"ipywidgets/__init__.py", "comm/__init__.py"} <= inside

@@ -6,8 +6,9 @@ from pprint import pformat
 import nbval.kernel
 import pytest
 
+from book import slides
+from helpers.words import places
 from tests import checks
-from tools import places, slides
 
 EDITIONS = [(p, lang) for p in checks.ENGLISH for lang in ("en", "zh")]
 

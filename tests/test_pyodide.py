@@ -5,8 +5,8 @@ from hashlib import sha256
 
 import pytest
 
+from book import pyodide
 from helpers.words.errors import InputError
-from tools import pyodide
 
 CONTENT = {"python.js": b"runtime", "a.whl": b"a", "b_b.whl": b"b", "other.whl": b"not needed"}
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers import check
 from helpers.show import style
 from helpers.words.i18n import LANGUAGES, set_reader, text
-from tools import check
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +72,7 @@ def no_font(monkeypatch):
 
 
 def no_lesson(monkeypatch):
-    monkeypatch.setattr(check, "__file__", "/nowhere/tools/check.py")
+    monkeypatch.setattr(check, "__file__", "/nowhere/helpers/check.py")
 
 
 FAULTS = [

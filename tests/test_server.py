@@ -7,8 +7,8 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from tools import lab
-from tools.waiting import PATIENCE, until
+from tests.browser import lab
+from tests.waiting import PATIENCE, until
 
 LOOPBACK = {"127.0.0.1", "::1"}
 KERNEL_PORTS = 5  # shell, iopub, stdin, control, heartbeat

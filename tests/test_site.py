@@ -7,11 +7,11 @@ import re
 import nbformat
 import pytest
 
+from book import build, policy, sources
+from book.sources import in_book
 from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES, labels
-from tools import policy, site, sources
-from tools.links import in_book
-from tools.places import ROOT, notebook
+from helpers.words.places import ROOT, notebook
 
 FIRST, SECOND = LESSONS[:2]
 EN, ZH = (notebook(FIRST, language) for language in ("en", "zh"))
@@ -63,7 +63,7 @@ def test_a_build_that_fails_destroys_nothing(tmp_path):
     out = tmp_path / "_site"
     out.mkdir()
     (out / "page").write_text("old")
-    with pytest.raises(RuntimeError), site.replaced(out) as new:
+    with pytest.raises(RuntimeError), build.replaced(out) as new:
         (new / "page").write_text("half")
         raise RuntimeError
     assert [path.name for path in tmp_path.iterdir()] == ["_site"]
@@ -73,14 +73,14 @@ def test_a_build_that_fails_destroys_nothing(tmp_path):
 def test_a_build_that_succeeds_takes_the_place_of_the_last(tmp_path):
     out = tmp_path / "_site"
     for content in ("first", "second"):
-        with site.replaced(out) as new:
+        with build.replaced(out) as new:
             (new / "page").write_text(content)
         assert (out / "page").read_text() == content
     assert [path.name for path in tmp_path.iterdir()] == ["_site"]
 
 
 def test_the_front_page_knows_every_language():
-    front = (sources.SITE / "index.html").read_text("utf-8")
+    front = (sources.BOOK / "index.html").read_text("utf-8")
     for language in LANGUAGES:
         assert f'href="{language}/index.html"' in front and f'"{language}"' in front
         assert labels()["site.title"][language] in front

@@ -3,7 +3,7 @@
 import nbformat.v4 as nb
 import pytest
 
-from tools import slides
+from book import slides
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Names of a class, and what a student is handed."""
 
+from helpers.words.places import ROOT, notebooks
 from hub.students import hand_out, names
-from tools.places import ROOT, notebooks
 
 
 def test_names_are_read_line_by_line(tmp_path):

@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
+from book import worksheet
 from helpers.words.i18n import LANGUAGES
-from tools import worksheet
 
 BLANK = re.compile(r'<span class="blank">([^<]*)</span>')
 STEPS = worksheet.steps()

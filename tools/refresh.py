@@ -1,4 +1,4 @@
-"""Re-execute every notebook and re-export every figure, in both languages.
+"""Re-execute every notebook and re-export every figure, in both languages; or only files named.
 
 A file is replaced only when its new content is whole, and only when it differs. Run it with
 `make refresh`; a second run changes nothing.
@@ -6,7 +6,6 @@ A file is replaced only when its new content is whole, and only when it differs.
 
 import os
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,12 +14,12 @@ import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
 
+from book import slides
+from book.pages import ERRATA, errata_page, glossary_page
 from helpers.lessons import LESSONS, figure
 from helpers.words.errors import InputError
 from helpers.words.i18n import LANGUAGES
-from tools import slides
-from tools.pages import ERRATA, errata_page, glossary_page
-from tools.places import ROOT, folder, notebooks
+from helpers.words.places import ROOT, folder, notebooks
 
 CELL_TIMEOUT = 300  # seconds
 LIVE_ONLY = "application/vnd.jupyter.widget-view+json"  # names a model that ends with its kernel
@@ -35,12 +34,11 @@ def executed(path: Path) -> bytes:
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata = nbformat.from_dict(METADATA)
     slides.mark(notebook)
-    resources = {"metadata": {"path": str(path.parent)}}
     client = NotebookClient(
         notebook,
         timeout=CELL_TIMEOUT,
         kernel_name="python3",
-        resources=resources,
+        resources={"metadata": {"path": str(path.parent)}},
         record_timing=False,
         store_widget_state=False,
         coalesce_streams=True,
@@ -59,21 +57,21 @@ def stored(notebook: nbformat.NotebookNode) -> bytes:
     return (nbformat.writes(notebook) + "\n").encode()
 
 
-def targets() -> dict[Path, Callable[[], bytes]]:
-    """Every file that is made, and how."""
-    made: dict[Path, Callable[[], bytes]] = {p: partial(executed, p) for p in notebooks()}
-    for number in LESSONS:
-        for language in LANGUAGES:
-            for kind in ("svg", "png"):
-                path = folder("figures", language) / f"{number}.{kind}"
-                made[path] = partial(exported, number, language, kind)
-    errata = {ROOT / name: partial(errata_page, lang) for lang, name in ERRATA.items()}
-    return made | errata | {ROOT / "GLOSSARY.md": partial(glossary_page, "en")}
-
-
 def exported(number: str, language: str, kind: str) -> bytes:
     """A lesson's picture as a file, "svg" or "png"."""
     return figure(number, language).save(kind)
+
+
+def targets() -> dict[Path, Callable[[], bytes]]:
+    """Every file that is made, and how."""
+    made: dict[Path, Callable[[], bytes]] = {path: partial(executed, path) for path in notebooks()}
+    for language in LANGUAGES:
+        for number in LESSONS:
+            for kind in ("svg", "png"):
+                path = folder("figures", language) / f"{number}.{kind}"
+                made[path] = partial(exported, number, language, kind)
+        made[ROOT / ERRATA[language]] = partial(errata_page, language)
+    return made | {ROOT / "GLOSSARY.md": partial(glossary_page, "en")}
 
 
 def replace(path: Path, content: bytes) -> bool:
@@ -83,41 +81,28 @@ def replace(path: Path, content: bytes) -> bool:
     """
     if path.exists() and path.read_bytes() == content:
         return False
+    beside = path.with_name(f".{path.name}.new")
     try:
-        _replace(path, content)
+        beside.write_bytes(content)
+        beside.replace(path)
     except OSError as error:
         raise InputError("not_written", file=path, why=error.strerror) from error
+    finally:
+        beside.unlink(missing_ok=True)
     return True
 
 
-def _replace(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.chmod(0o644)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def main() -> None:
-    """Refresh everything, with a progress bar, and name what changed."""
-    with tqdm(targets().items(), unit="file", file=sys.stdout) as files:
-        changed = []
-        for path, make in files:
-            files.set_postfix_str(path.name)
-            try:
-                if replace(path, make()):
-                    changed.append(path.relative_to(ROOT).as_posix())
-            except InputError as error:
-                sys.exit(f"\n{error}")
-    print("\n".join([f"changed: {len(changed)}", *changed]))
+def main(*named: str) -> None:
+    """Refresh all files, or those named, with a progress bar, and say what changed."""
+    wanted = {ROOT / name for name in named}
+    made = {path: make for path, make in targets().items() if not named or path in wanted}
+    with tqdm(made.items(), unit="file", file=sys.stdout) as files:
+        changed = [path for path, make in files if replace(path, make())]
+    print(f"changed: {len(changed)}", *(p.relative_to(ROOT).as_posix() for p in changed), sep="\n")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main(*sys.argv[1:])
+    except InputError as error:
+        sys.exit(f"\n{error}")

@@ -8,27 +8,14 @@ import hashlib
 
 import nbformat
 
-from tools.places import ROOT, chinese
+from helpers.words.places import ROOT, chinese
 from tools.refresh import replace, stored
 
-
-def digest(source: str) -> str:
-    """What a Chinese cell remembers of the English cell that it renders."""
-    return hashlib.sha256(source.encode()).hexdigest()[:12]
-
-
-def main() -> None:
-    """Write the digests, and name the editions that changed."""
-    for path in sorted(ROOT.glob("notebooks/8-*.ipynb")):
-        other = chinese(path)
-        english, rendering = (nbformat.read(p, as_version=4) for p in (path, other))
-        sources = {cell.id: cell.source for cell in english.cells}
-        for cell in rendering.cells:
-            if cell.cell_type == "markdown" and cell.id in sources:
-                cell.metadata["english"] = digest(sources[cell.id])
-        if replace(other, stored(rendering)):
-            print(f"noted: {other.relative_to(ROOT).as_posix()}")
-
-
-if __name__ == "__main__":
-    main()
+for path in sorted(ROOT.glob("notebooks/8-*.ipynb")):
+    english, rendering = (nbformat.read(p, as_version=4) for p in (path, chinese(path)))
+    sources = {cell.id: cell.source.encode() for cell in english.cells}
+    for cell in rendering.cells:
+        if cell.cell_type == "markdown" and cell.id in sources:
+            cell.metadata["english"] = hashlib.sha256(sources[cell.id]).hexdigest()[:12]
+    if replace(chinese(path), stored(rendering)):
+        print(f"noted: {chinese(path).relative_to(ROOT).as_posix()}")

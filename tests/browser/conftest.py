@@ -5,9 +5,10 @@ import shutil
 
 import pytest
 
+from book import build
 from tests import checks
-from tools import lab, site
-from tools.waiting import PATIENCE
+from tests.browser import lab
+from tests.waiting import PATIENCE
 
 PROJECTOR = {"width": 1280, "height": 720}
 MISSING = "no Chromium-like browser is installed: apt-get install chromium"
@@ -37,7 +38,7 @@ def chromium():
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
     out = tmp_path_factory.mktemp("site")
-    site.build(out)
+    build.build(out)
     return out
 
 

@@ -9,8 +9,8 @@ from helpers.lessons import LESSONS, figure
 from helpers.show.inputs import Choice, Range
 from helpers.words.i18n import text
 from tests import checks
-from tools.lab import Notebook
-from tools.waiting import until
+from tests.browser.lab import Notebook
+from tests.waiting import until
 
 # A lesson's tests run in one process, one after the other, in the page that is open there.
 EDITIONS = [

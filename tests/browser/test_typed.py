@@ -3,8 +3,8 @@
 import pytest
 
 from helpers.lessons import figure
+from tests.browser.lab import Notebook
 from tests.browser.test_lessons import PANEL, shows
-from tools.lab import Notebook
 
 PATH = {
     "en": "notebooks/8-09_activation_functions.ipynb",

@@ -1,95 +1,77 @@
-"""The real hub with two students, and one in a browser."""
+"""The real hub, with students in a browser."""
 
-import json
 import os
 import re
 import subprocess
-from contextlib import closing
 
 import nbformat
 import psutil
 import pytest
 
 from helpers.words.i18n import LANGUAGES, text
-from tools import hub_load, lab
-from tools.hub_student import Student, visible
-from tools.places import ROOT, notebook
-from tools.waiting import PATIENCE
+from helpers.words.places import ROOT, notebook
+from tests.hub.running import COMMAND, code, differences, log_in, run, serve
 
-LESSONS = [notebook("8-01", "en"), notebook("8-04", "zh")]
-
-
-def own_copies(hub, name):
-    return hub.data / "students" / name / "notebooks"
+LESSONS = {"student01": notebook("8-01", "en"), "李雷": notebook("8-04", "zh")}
+FIRST = LESSONS["student01"]
 
 
-def test_two_students_see_what_is_stored(hub):
-    outcome = hub_load.run_class(hub, LESSONS)
-    assert outcome.failures == []
-    assert outcome.kernels == len(LESSONS)
-    assert outcome.peak_memory > outcome.idle_memory > 0
+def kernels(hub):
+    return sum("ipykernel_launcher" in " ".join(p.cmdline()) for p in hub.everything())
 
 
-def test_a_students_change_stays_and_is_found(hub):
-    lesson = LESSONS[0]
-    copy = own_copies(hub, "student02") / lesson.name
-    changed = nbformat.read(lesson, as_version=4)
-    cell = [cell for cell in changed.cells if cell.cell_type == "code"][-1]
-    cell.source += "\nprint('mine')"
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(changed, copy)
-    with closing(Student("student02", hub.url, lesson.name)) as student:
-        student.arrive(hub.password)
-        assert student.differences(nbformat.read(lesson, as_version=4)) == [cell.id]
-    assert "mine" in copy.read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    "name, password", [("student01", "wrong password"), ("stranger", None), ("../student01", None)]
-)
-def test_nobody_else_comes_in(hub, name, password):
-    with closing(Student(name, hub.url, "")) as student:
-        assert not student.log_in(password or hub.password)
-
-
-def test_from_the_form_to_a_finished_lesson(hub, chromium):
-    let_the_test_ask_the_page(hub, "李雷")
-    page = chromium.new_page(viewport={"width": 1280, "height": 720})
-    complaints = []
-    page.on("request", lambda r: complaints.append(r.url) if outside(r.url, hub) else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"{hub.url}/hub/user-redirect/lab/tree/zh/{LESSONS[1].name}")
-    for language in LANGUAGES:
-        assert text("hub.login", language) in page.inner_text("body")
-    page.fill("#username_input", "李雷")
-    page.fill("#password_input", hub.password)
-    page.click("#login_submit")
-    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=1000 * PATIENCE)
-    page.wait_for_function(lab.READY, timeout=1000 * PATIENCE)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_text("Run All Cells", exact=True).click()
-    count = sum(c.cell_type == "code" for c in nbformat.read(LESSONS[1], as_version=4).cells)
-    page.get_by_text(f"[{count}]:").wait_for(timeout=1000 * PATIENCE)
-    assert page.locator(".jp-RenderedText[data-mime-type*=stderr]").count() == 0
+def test_two_students_see_what_is_stored_and_ask_no_other_host(hub, chromium):
+    complaints, pages = [], {}
+    for name, lesson in LESSONS.items():
+        page = pages[name] = log_in(hub, chromium, name, hub.password, lesson)
+        page.on("request", lambda r: complaints.append(r.url) if outside(r.url, hub) else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+    for name, lesson in LESSONS.items():
+        run(pages[name], lesson)
+        assert pages[name].locator(".jp-RenderedText[data-mime-type*=stderr]").count() == 0
+        assert differences(lesson, hub.copy(name, lesson)) == []
+    assert kernels(hub) == len(LESSONS)
+    for page in pages.values():
+        page.context.close()
     assert complaints == []
-    page.close()
-
-
-def let_the_test_ask_the_page(hub, name):
-    """A setting of this student's own, so that `lab.READY` can tell when the kernel is there."""
-    settings = hub.data / "students" / name / ".jupyter"
-    settings.mkdir(parents=True)
-    settings.chmod(0o700)
-    asked = {"LabApp": {"expose_app_in_browser": True}}
-    (settings / "jupyter_lab_config.json").write_text(json.dumps(asked), "utf-8")
 
 
 def outside(address, hub):
     return not address.startswith((hub.url, hub.url.replace("http", "ws"), "data:", "blob:"))
 
 
+def test_a_students_change_stays_and_is_found(hub, chromium):
+    copy = hub.copy("student02", FIRST)
+    changed = nbformat.read(FIRST, as_version=4)
+    cell = [cell for cell in changed.cells if cell.cell_type == "code"][-1]
+    cell.source += "\nprint('mine')"
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(changed, copy)
+    page = log_in(hub, chromium, "student02", hub.password, FIRST)
+    run(page, FIRST)
+    page.context.close()
+    assert differences(FIRST, copy) == [cell.id] and "mine" in code(copy)[-1].source
+
+
+@pytest.mark.parametrize(
+    "name, password", [("student01", "wrong password"), ("stranger", None), ("../student01", None)]
+)
+def test_nobody_else_comes_in(hub, chromium, name, password):
+    page = log_in(hub, chromium, name, password or hub.password, FIRST)
+    page.wait_for_selector(".login_error")
+    assert page.context.cookies() == [] or "/hub/login" in page.url
+    page.context.close()
+
+
+def test_the_form_speaks_both_languages(hub, chromium):
+    page = chromium.new_page()
+    page.goto(hub.url)
+    assert all(text("hub.login", language) in page.inner_text("body") for language in LANGUAGES)
+    page.close()
+
+
 def test_the_teacher_reads_two_lines_and_nothing_that_scares(hub):
-    printed = hub.log.read_text("utf-8").splitlines()
+    printed = (hub.data / "hub.log").read_text("utf-8").splitlines()
     opened = [text("hub.open", each, address=hub.url, seats="SEATS") for each in LANGUAGES]
     heads = [line.split("SEATS")[0] for line in opened]
     early = re.compile("404 GET /hub/health")  # we knocked before the hub was up
@@ -100,47 +82,22 @@ def test_the_teacher_reads_two_lines_and_nothing_that_scares(hub):
 @pytest.mark.parametrize("password", ["", "short"])
 def test_no_hub_without_a_password(tmp_path, password):
     environment = os.environ | {"HUB_PASSWORD": password, "HUB_DATA": str(tmp_path / "class")}
-    ended = subprocess.run(
-        hub_load.COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True
-    )
+    ended = subprocess.run(COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert ended.returncode != 0
     assert ended.stderr.splitlines() == [text("hub.password", language) for language in LANGUAGES]
     assert not (tmp_path / "class").exists()
 
 
-def test_nothing_is_left_running(tmp_path):
-    with (
-        hub_load.serve(tmp_path) as hub,
-        closing(Student("anyone", hub.url, LESSONS[0].name)) as student,
-    ):
-        student.arrive(hub.password)
+def test_a_list_written_later_holds_for_all_and_nothing_is_left_running(tmp_path, chromium):
+    with serve(tmp_path) as hub:
+        page = log_in(hub, chromium, "anyone", hub.password, FIRST)
+        run(page, FIRST)
         running = hub.everything()
-        assert hub.kernels() == 1
+        page.context.close()
+        assert kernels(hub) == 1
     assert [p for p in running if p.is_running() and p.status() != psutil.STATUS_ZOMBIE] == []
-
-
-def test_a_list_written_later_holds_for_all(tmp_path):
-    def let_in():
-        with (
-            hub_load.serve(tmp_path) as hub,
-            closing(Student("anyone", hub.url, "")) as student,
-        ):
-            return student.log_in(hub.password)
-
-    assert let_in()
     (tmp_path / "names.txt").write_text("somebody\n")
-    assert not let_in()
-
-
-def test_streams_are_compared_as_a_whole_and_pictures_without_pixels():
-    def stream(words):
-        return nbformat.v4.new_output("stream", text=words)
-
-    def picture(pixels, alt="a"):
-        html = f'<img alt="{alt}" src="data:image/png;base64,{pixels}">'
-        return nbformat.v4.new_output("display_data", {"text/html": html})
-
-    assert visible([stream("one "), stream("two")]) == visible([stream("one two")])
-    assert visible([stream("one")]) != visible([stream("two")])
-    assert visible([picture("AAAA")]) == visible([picture("BBBB")])
-    assert visible([picture("AAAA")]) != visible([picture("AAAA", alt="b")])
+    with serve(tmp_path) as hub:
+        page = log_in(hub, chromium, "anyone", hub.password, FIRST)
+        page.wait_for_selector(".login_error")
+        page.context.close()

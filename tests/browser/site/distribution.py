@@ -16,7 +16,7 @@ from zipfile import ZipFile
 import pytest
 from platformdirs import user_cache_path
 
-from tools import pyodide
+from book import pyodide
 
 CACHE = user_cache_path("ffn-lessons") / f"pyodide-{pyodide.VERSION}"
 CORE = f"pyodide-{pyodide.VERSION}.tgz"

@@ -6,15 +6,15 @@ import re
 import nbformat
 import pytest
 
+from book import build, lite, pyodide
 from helpers.lessons import LESSONS, figure
 from helpers.show.inputs import Range
 from helpers.words.i18n import LANGUAGES, text
+from helpers.words.places import notebook
+from tests.browser.lab import READY, Notebook, hand_out
 from tests.browser.site import distribution
 from tests.browser.site.stranger import refused
-from tools import lite, pyodide, site
-from tools.lab import READY, Notebook, hand_out
-from tools.places import notebook
-from tools.waiting import PATIENCE
+from tests.waiting import PATIENCE
 
 CHINESE = ("8-01", "8-05", "8-09")
 EDITIONS = [*((number, "en") for number in LESSONS), *((number, "zh") for number in CHINESE)]
@@ -28,7 +28,7 @@ PANEL = ".jupyter-widgets.widget-vbox"
 def folder(tmp_path_factory):
     """The site, with Pyodide inside."""
     out = tmp_path_factory.mktemp("live")
-    site.build_live(out, str(distribution.folder()))
+    build.build(out, str(distribution.folder()))
     return out
 
 

@@ -10,15 +10,15 @@ import furo
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from book import build, panels
+from book.chinese_search import ChineseSearch
 from helpers.lessons import LESSONS, figure
 from helpers.words.i18n import LANGUAGES, labels, text
+from helpers.words.places import notebook
 from tests.browser.site.stranger import refused
-from tools import frames, site
-from tools.chinese_search import ChineseSearch
-from tools.places import notebook
 
 EDITIONS = [(number, language) for number in LESSONS for language in LANGUAGES]
-LESSONS = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
+NAMED = {f"{number}-{language}": (number, language) for number, language in EDITIONS}
 CONTENT = "article"  # what is ours; the frame around it is the theme's
 PHONE = {"width": 390, "height": 844}
 SLIDER = ".panel input"
@@ -28,7 +28,7 @@ def lesson_path(number, language):
     return f"{language}/{notebook(number, language).stem}.html"
 
 
-@pytest.fixture(params=LESSONS.values(), ids=LESSONS)
+@pytest.fixture(params=NAMED.values(), ids=NAMED)
 def lesson(request):
     return request.param
 
@@ -146,7 +146,7 @@ def test_the_slider_moves_by_key_from_end_to_end(lesson, visit):
     slider.focus()
     for key, stop in (("Home", 0), ("End", -1)):
         page.keyboard.press(key)
-        drawn.update(**{drawn.played: frames.stops(drawn.inputs[drawn.played])[stop]})
+        drawn.update(**{drawn.played: panels.stops(drawn.inputs[drawn.played])[stop]})
         _, alt, words, value, told = state(page)
         assert alt == words == drawn.words
         assert value == told
@@ -174,7 +174,7 @@ def test_nothing_jumps_while_the_slider_moves(lesson, visit):
     heights = set()
     slider.focus()
     page.keyboard.press("Home")
-    for _ in range(frames.MOST):
+    for _ in range(panels.MOST):
         heights.add(round(page.locator(".panel").bounding_box()["height"]))
         page.keyboard.press("ArrowRight")
     assert len(heights) == 1
@@ -217,8 +217,8 @@ def test_what_the_theme_says_in_english_is_translated():
 
 def test_lessons_and_book_are_small(folder):
     for number, language in EDITIONS:
-        assert site.lesson_size(folder / language, number) <= site.LARGEST_LESSON
-    assert sum(site.size(folder / language) for language in LANGUAGES) <= site.LARGEST_BOOK
+        assert build.lesson_size(folder / language, number) <= build.LARGEST_LESSON
+    assert sum(build.size(folder / language) for language in LANGUAGES) <= build.LARGEST_BOOK
 
 
 def test_no_page_runs_or_asks_for_what_is_not_the_site_s_own(folder, address, chromium):

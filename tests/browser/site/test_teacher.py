@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 from pypdf import PdfReader
 
+from book import paper
 from helpers.lessons import LESSONS, exercises
 from helpers.words.i18n import LANGUAGES, labels
+from helpers.words.places import folder as of_language
 from tests.pictures import TOLERANCE, difference
-from tools import paper
-from tools.places import folder as of_language
 
 DRAWN = re.compile(rb"/(\S+) Do\b")
 A4 = (595, 842)  # points

@@ -1,0 +1,1 @@
+"""The lessons as web pages, slides and paper: what `make site` builds for a class."""
