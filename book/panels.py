@@ -73,7 +73,7 @@ def frames(drawn: LessonFigure) -> Iterator[Frame]:
     for stop in stops(entry):
         drawn.update(**{drawn.played: stop})
         picture = compressed(drawn.png())
-        yield Frame(name(drawn, stop), drawn.words, picture, stop == entry.default)
+        yield Frame(name(drawn, stop), drawn.description, picture, stop == entry.default)
     drawn.reset()
 
 

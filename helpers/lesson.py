@@ -115,7 +115,7 @@ class Lesson:
             except InputError as error:
                 if claims.strict():
                     raise
-                print(error.told(self.language))  # the reader of another lesson may be the last
+                print(error.message(self.language))  # the reader of another lesson may be the last
         return found
 
     def erratum(self, erratum_id: str) -> None:

@@ -129,8 +129,8 @@ def pictures(nb: nbformat.NotebookNode, number: str, language: str) -> Iterator[
     if not found:
         yield "no picture is stored"
     for alt, data in found:
-        if unescape(alt) != drawn.readout():
-            yield f"alt text {unescape(alt)!r}, want {drawn.readout()!r}"
+        if unescape(alt) != drawn.describe():
+            yield f"alt text {unescape(alt)!r}, want {drawn.describe()!r}"
         both = (comparable(png, drawn) for png in (base64.b64decode(data), drawn.png()))
         if (off := difference(*both)) > TOLERANCE:
             yield f"a stored picture differs from the figure by {off:.1f}"

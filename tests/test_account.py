@@ -72,7 +72,7 @@ def test_an_impossible_model_leaves_the_panel_s_picture_empty_and_says_why():
     drawn, fresh = figure("8-11", "zh"), figure("8-11", "zh")
     drawn.update(layers=80, tied="yes")
     drawn.update(layers=32, tied="no", heads=24)
-    assert "heads = 24 不能整除 d_model = 4096" in drawn.readout()
+    assert "heads = 24 不能整除 d_model = 4096" in drawn.describe()
     fresh.update(heads=24)
     assert drawn.png() == fresh.png()
 
@@ -86,7 +86,7 @@ def test_the_panel_reaches_and_names_known_models(key):
         d_ff=real.d_ff,
         vocabulary=real.vocabulary,
     )
-    assert drawn.readout().startswith(f"{real.name}: {TOTALS[key]:,} parameters.")
+    assert drawn.describe().startswith(f"{real.name}: {TOTALS[key]:,} parameters.")
     for entry, size in (("d_ff", real.d_ff), ("vocabulary", real.vocabulary)):
         assert (size - drawn.inputs[entry].low) % drawn.inputs[entry].step == 0
 

@@ -55,7 +55,7 @@ def test_rounding_on_the_way_is_told_and_not_done():
 def test_the_number_shown_is_the_number_used():
     drawn = figure("8-09", "en")
     drawn.update(x=0.94996)
-    assert drawn.readout().startswith("SiLU(0.950) = 0.685")
+    assert drawn.describe().startswith("SiLU(0.950) = 0.685")
     assert drawn._points[0].get_xdata() == [0.95]
 
 

@@ -103,8 +103,8 @@ def test_every_input_moves_picture_and_words_and_back(drawn):
         seen = set()
         for value in entry.samples:
             drawn.update(**{name: value})
-            seen.add((drawn.png(), drawn.readout()))
-            assert f'alt="{escape(drawn.readout())}"' in drawn.html()
+            seen.add((drawn.png(), drawn.describe()))
+            assert f'alt="{escape(drawn.describe())}"' in drawn.html()
         pictures, words = ({pair[i] for pair in seen} for i in (0, 1))
         assert len(pictures) == len(words) == len(entry.samples) > 1
         drawn.update(**{name: entry.samples[-1]})
@@ -194,8 +194,8 @@ def test_no_texts_overlap(drawn):
 
 
 def test_alt_text_says_what_is_shown(drawn):
-    assert f'alt="{escape(drawn.readout())}"' in drawn.html()
-    assert len(drawn.readout()) > 30
+    assert f'alt="{escape(drawn.describe())}"' in drawn.html()
+    assert len(drawn.describe()) > 30
 
 
 @pytest.mark.parametrize("label", ["鱻", "西安 𠀀", "残差 $x$"])

@@ -46,6 +46,6 @@ def test_frames_are_the_figure_in_few_colours(number, language, monkeypatch):
     for stop, frame in zip(entry.samples, made, strict=True):
         drawn.update(**{drawn.played: stop})
         assert difference(drawn.png(), frame.picture) <= TOLERANCE
-        assert frame.words == drawn.words
+        assert frame.words == drawn.description
         assert frame.is_start == (stop == entry.default)
     assert len({f.value for f in made}) == len({f.words for f in made}) == len(made)

@@ -31,7 +31,7 @@ def watch() -> None:
 
 def _show(shell: Any, kind: type, error: Exception, tb: TracebackType, **_: object) -> None:  # noqa: ANN401
     """Show our sentence if there is one, with the traceback folded below it; else what is usual."""
-    if hasattr(error, "_render_traceback_") or not (lines := told(error)):
+    if hasattr(error, "_render_traceback_") or not (lines := explained(error)):
         shell.showtraceback((kind, error, tb))
         return
     shell._showtraceback(kind, error, lines)
@@ -41,7 +41,7 @@ def _show(shell: Any, kind: type, error: Exception, tb: TracebackType, **_: obje
     shell.display_pub.publish({"text/html": folded, "text/plain": head})
 
 
-def told(error: Exception) -> list[str]:
+def explained(error: Exception) -> list[str]:
     """The reader's own line and what is wrong with it; nothing if helpers had no part in it."""
     frames = list(traceback.walk_tb(error.__traceback__))
     cells = [at for at in frames if any(mark in at[0].f_code.co_filename for mark in CELL)]

@@ -32,9 +32,9 @@ Values = dict[str, Any]  # of the inputs, each as its own `valid` hands it over
 class LessonFigure(ABC):
     """A picture that is drawn once and then only moved.
 
-    A subclass names its inputs and height, creates all artists in `draw` (the ones that
-    will change go through `moving`), sets them in `move`, and says the same in words in `readout`.
-    The readout is also the picture's alt text.
+    A subclass names its inputs and height, creates all artists in `draw` (those that will change
+    go through `animated`), sets them in `move`, and says the same in words in `describe`. The
+    description is also the picture's alt text.
     """
 
     inputs: ClassVar[Mapping[str, Range | Choice]]
@@ -43,7 +43,7 @@ class LessonFigure(ABC):
     def __init__(self, language: str):
         self.language = language
         self.lock = RLock()  # JupyterLab handles each control's messages in a thread of its own
-        self._moving: list[Artist] = []
+        self._animated: list[Artist] = []
         self._shown = ""  # the picture as <img>, until it moves
         self.values = self.start
         with styled():
@@ -54,7 +54,7 @@ class LessonFigure(ABC):
             self._check_glyphs(_drawn_artists(self.fig))
             self.canvas.draw()
         self._background = self.canvas.copy_from_bbox(self.fig.bbox)
-        self.words = self.readout()
+        self.description = self.describe()
 
     @property
     def number(self) -> str:
@@ -77,16 +77,16 @@ class LessonFigure(ABC):
 
     @abstractmethod
     def move(self, *_: Any, **values: Any) -> None:  # each figure names its own
-        """Set the moving artists to these inputs."""
+        """Set the animated artists to these inputs."""
 
     @abstractmethod
-    def readout(self) -> str:
+    def describe(self) -> str:
         """What the picture shows now, in words."""
 
-    def moving(self, artist: Drawn) -> Drawn:
+    def animated(self, artist: Drawn) -> Drawn:
         """Mark an artist as one that `move` will change."""
         artist.set_animated(True)  # kept out of the background
-        self._moving.append(artist)
+        self._animated.append(artist)
         return artist
 
     def say(self, key: str, **values: object) -> str:
@@ -139,25 +139,25 @@ class LessonFigure(ABC):
             return
         with self.lock, styled():
             self.move(**values)
-            self._check_glyphs(self._moving)
+            self._check_glyphs(self._animated)
             self.values = values
-            self.words, self._shown = self.readout(), ""
+            self.description, self._shown = self.describe(), ""
 
     def reset(self) -> None:
         """Move the picture back to where it starts, and where it was exported."""
         self.update(**self.start)
 
     def png(self) -> bytes:
-        """The picture as it stands: only the moving artists are drawn anew."""
+        """The picture as it stands: only the animated artists are drawn anew."""
         self.canvas.restore_region(self._background)
         with styled():
-            for artist in self._moving:
+            for artist in self._animated:
                 self.fig.draw_artist(artist)
         return encode(np.asarray(self.canvas.buffer_rgba()))
 
     def save(self, format: str, dpi: int = 2 * DPI) -> bytes:
         """The picture for export, "svg" or "png" (at twice the size), with the words inside."""
-        words = {"Title": self.say("title"), "Description": self.words}
+        words = {"Title": self.say("title"), "Description": self.description}
         maker = {"Date": None, "Creator": None} if format == "svg" else {"Software": None}
         out = io.BytesIO()
         with styled(), self._whole():
@@ -166,20 +166,20 @@ class LessonFigure(ABC):
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
-        """Let a figure draw its moving artists too, which savefig would leave out."""
-        for artist in self._moving:
+        """Let a figure draw its animated artists too, which savefig would leave out."""
+        for artist in self._animated:
             artist.set_animated(False)
         try:
             yield
         finally:
-            for artist in self._moving:
+            for artist in self._animated:
                 artist.set_animated(True)
 
     def html(self) -> str:
         """The picture as one <img> with its alt text."""
         with self.lock:
             if not self._shown:
-                alt, data = escape(self.words), base64.b64encode(self.png()).decode()
+                alt, data = escape(self.description), base64.b64encode(self.png()).decode()
                 self._shown = (
                     f'<img alt="{alt}" width="{WIDTH}" height="{self.height}" '
                     f'style="max-width:100%;height:auto" src="data:image/png;base64,{data}">'
@@ -189,7 +189,7 @@ class LessonFigure(ABC):
     _repr_html_ = html
 
     def __repr__(self) -> str:
-        return self.words
+        return self.description
 
     def _valid(self, name: str, value: object) -> float | str:
         if name not in self.inputs:

@@ -17,7 +17,7 @@ def number_grid(
 
     Nothing else that moves may lie under them.
     """
-    return [[figure.moving(figure.put(x, y, "", size=size)) for x in xs] for y in ys]
+    return [[figure.animated(figure.put(x, y, "", size=size)) for x in xs] for y in ys]
 
 
 def show_grid(texts: list[list[Text]], values: np.ndarray) -> None:

@@ -14,7 +14,7 @@ from helpers.words.i18n import text
 
 
 class Panel(widgets.VBox):
-    """Sliders and menus for a figure's inputs, a reset button, the readout and the picture.
+    """Sliders and menus for a figure's inputs, a reset button, the description and the picture.
 
     The picture goes into an HTML widget with its alt text: an Output widget would print into the
     notebook's own outputs, and a widget Image has no alt text. Panels may share a figure: each
@@ -44,11 +44,11 @@ class Panel(widgets.VBox):
         self.show()
 
     def show(self, **inputs: object) -> None:
-        """Move the picture; bad input is told in place of the readout, and the panel lives on."""
+        """Move the picture; bad input is told in place of the description, and the panel lives on."""
         with self._figure.lock:
             try:
                 self._figure.update(**self.values | inputs)
-                words = f'<p role="status" style="{_WORDS}">{escape(self._figure.words)}</p>'
+                words = f'<p role="status" style="{_WORDS}">{escape(self._figure.description)}</p>'
             except InputError as error:
                 self._figure.update(**self.values)
                 words = f'<p role="alert" style="{_WORDS}">{escape(str(error))}</p>'

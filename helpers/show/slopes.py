@@ -20,8 +20,8 @@ class Slopes:
     """A slope over each of the columns 0, 1, 2, …, to be moved."""
 
     def __init__(self, figure: LessonFigure, axes: Axes, columns: int):
-        self._lines = [figure.moving(axes.plot([], [], **AFTER)[0]) for _ in range(columns)]
-        self._starts = [figure.moving(axes.plot([], [], **BEFORE)[0]) for _ in range(columns)]
+        self._lines = [figure.animated(axes.plot([], [], **AFTER)[0]) for _ in range(columns)]
+        self._starts = [figure.animated(axes.plot([], [], **BEFORE)[0]) for _ in range(columns)]
 
     def show(self, before: Sequence[float], after: Sequence[float]) -> None:
         """Set every slope; what stays as it was is grey."""

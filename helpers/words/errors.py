@@ -17,9 +17,9 @@ class InputError(ValueError):
 
     def __init__(self, key: str, **values: object):
         self.key, self.values = key, values
-        super().__init__(self.told(i18n.reader()))
+        super().__init__(self.message(i18n.reader()))
 
-    def told(self, language: str) -> str:
+    def message(self, language: str) -> str:
         """The sentence in any of the languages."""
         return i18n.text(f"error.{self.key}", language, **self.values)
 

@@ -61,7 +61,7 @@ def shows(page, drawn, **values):
             const said = document.querySelector(words)?.innerText;
             return image?.complete && image.alt === wanted && said === wanted;
         }""",
-        arg=[PICTURE, WORDS, drawn.readout()],
+        arg=[PICTURE, WORDS, drawn.describe()],
     )
     return page.locator(PICTURE).get_attribute("src")
 
@@ -80,7 +80,7 @@ def place(page):
 
 def test_alt_text_is_there_before_anything_runs(lesson):
     _, number, language, untouched = lesson
-    assert untouched == figure(number, language).readout()
+    assert untouched == figure(number, language).describe()
 
 
 def test_run_all_completes_without_an_error(lesson):
@@ -135,7 +135,7 @@ def test_a_burst_ends_at_the_last_value(drawn, panel):
     def at_rest():
         last = [float(handle.get_attribute("aria-valuetext")) for handle in handles.all()]
         drawn.update(**dict(zip(names, last)))
-        return panel.locator(PICTURE).get_attribute("alt") == drawn.readout()
+        return panel.locator(PICTURE).get_attribute("alt") == drawn.describe()
 
     assert until(at_rest)
 

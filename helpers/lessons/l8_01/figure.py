@@ -52,7 +52,7 @@ class Figure(LessonFigure):
         """The two maps with their names, the row in numbers, what was nudged, and the key."""
         self.write(_LABELS, _TITLE, "title", size=LARGE)
         self.put(_RIGHT, _TITLE, self.say("red"), ha="right", size=SMALL, color=RED)
-        self._head = self.moving(self.put(_LEFTS[0], _HEAD, "", ha="left"))
+        self._head = self.animated(self.put(_LEFTS[0], _HEAD, "", ha="left"))
         self.write(_LEFTS[1], _HEAD, "ffn")
         self.write(_LABELS, _NAMES, "nudged", size=SMALL, color=GREY)
         for i, name in enumerate(_EXAMPLE.tokens[self.language]):
@@ -63,7 +63,7 @@ class Figure(LessonFigure):
         self.write(_LABELS, _NUMBERS, "how_far", size=SMALL, color=GREY)
         self._numbers = [number_grid(self, xs, [_NUMBERS], SMALL)[0] for xs in _COLUMNS]
         self.write(_LABELS, _NUDGED, "sum")
-        self._sum = self.moving(self.put(_LEFTS[0], _NUDGED, "", ha="left"))
+        self._sum = self.animated(self.put(_LEFTS[0], _NUDGED, "", ha="left"))
         self._draw_key()
 
     def move(self, token: str, dimension: str, nudge: float, mask: str) -> None:
@@ -81,7 +81,7 @@ class Figure(LessonFigure):
         changed = total([_X[row, d], nudge], origin)
         self._sum.set_text(f"{self._name(row)} {dimension}: {changed}")
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """What was nudged, whose attention output moved, whose FFN output moved."""
         row = _TOKENS.index(self.values["token"])
         told = {"token": self._name(row), "d": self.values["dimension"]}
@@ -118,10 +118,12 @@ class Figure(LessonFigure):
         axes.set(xlim=(0, WIDTH), ylim=(self.height, 0))
         axes.axis("off")
         corners = [_cell(x, y) for xs in _COLUMNS for y in _ROWS for x in xs]
-        self._cells = self.moving(PolyCollection(corners, edgecolors=PALE, linewidths=1))
+        self._cells = self.animated(PolyCollection(corners, edgecolors=PALE, linewidths=1))
         axes.add_collection(self._cells, autolim=False)
         self._frames = [
-            self.moving(self.line(left + _WIDE * _N * _CORNERS_ALONG, np.zeros(5), color=INK, lw=3))
+            self.animated(
+                self.line(left + _WIDE * _N * _CORNERS_ALONG, np.zeros(5), color=INK, lw=3)
+            )
             for left in _LEFTS
         ]
 

@@ -58,7 +58,7 @@ class Figure(LessonFigure):
         show_row(self._h_texts, map(number, h), h)
         self._slopes.show(_X, h)
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """Which entries differ from the article's, and which entry of H is the largest."""
         added = np.array(list(self.values.values()))
         h, before = _X + added, _X + _O

@@ -86,7 +86,7 @@ class Figure(LessonFigure):
         self._rays.set_segments(_segments(_TURN_PLACES, np.full(_N, _BASE), xs, ys))
         self._pushes.set_segments(_segments(*_X_TIPS, xs, ys))
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """Attention's share, the rows whose largest entry moved, the widest and the least turn."""
         alpha = self.values["alpha"]
         h = _X + alpha * _O
@@ -129,7 +129,7 @@ class Figure(LessonFigure):
     def _draw_heads(self) -> None:
         """What the grids, their columns and their rows are called."""
         self.put(sum(_GRIDS[0]) / _D, _HEAD, self.say("x"))
-        self._alpha = self.moving(self.put(_SPLIT - 7, _HEAD, "", ha="right"))
+        self._alpha = self.animated(self.put(_SPLIT - 7, _HEAD, "", ha="right"))
         self.write(_SPLIT, _HEAD, "o")
         self.put(sum(_GRIDS[2]) / _D, _HEAD, self.say("h"))
         for i, xs in enumerate(zip(*_GRIDS), start=1):
@@ -145,7 +145,7 @@ class Figure(LessonFigure):
         axes.grid(axis="y", color=PALE)
         axes.axhline(0, color=GREY)
         axes.tick_params(labelsize=SMALL, color=PALE)
-        self._bars = self.moving(LineCollection([], linewidths=_BAR, zorder=3))
+        self._bars = self.animated(LineCollection([], linewidths=_BAR, zorder=3))
         axes.add_collection(self._bars, autolim=False)
 
     def _draw_turns(self) -> None:
@@ -155,12 +155,12 @@ class Figure(LessonFigure):
         axes.spines["left"].set_visible(False)
         flat = _segments(_TURN_PLACES, np.full(_N, _BASE), *_X_TIPS)
         axes.add_collection(LineCollection(flat, colors=GREY, linewidths=_THIN), autolim=False)
-        self._pushes = self.moving(LineCollection([], colors=PALE, linewidths=4, zorder=3))
-        self._rays = self.moving(LineCollection([], colors=INK, linewidths=2.5, zorder=4))
+        self._pushes = self.animated(LineCollection([], colors=PALE, linewidths=4, zorder=3))
+        self._rays = self.animated(LineCollection([], colors=INK, linewidths=2.5, zorder=4))
         for lines in (self._pushes, self._rays):
             axes.add_collection(lines, autolim=False)
-        self.moving(axes.plot(*_X_TIPS, **_BEFORE)[0])
-        self._tips = self.moving(axes.plot([], [], **_AFTER)[0])
+        self.animated(axes.plot(*_X_TIPS, **_BEFORE)[0])
+        self._tips = self.animated(axes.plot([], [], **_AFTER)[0])
 
     def _draw_key(self) -> None:
         """What bars, arrows and shading mean, to the left of them."""

@@ -51,9 +51,9 @@ class Figure(LessonFigure):
         self.write(_LABEL, _RULE, "rule")
         self.line(_SIGN, [_RULE] * 3, **_DASHES)
         self.line(_SIGN[1:2], (_RULE,), **_RING)
-        self._sign = self.moving(self.line(_SIGN, [_MEASURED] * 3, **_CURVE, markevery=[1]))
+        self._sign = self.animated(self.line(_SIGN, [_MEASURED] * 3, **_CURVE, markevery=[1]))
         places = ((_VALUE, _RULE), (_LABEL, _MEASURED), (_VALUE, _MEASURED))
-        self._texts = [self.moving(self.put(*place, "", ha="left")) for place in places]
+        self._texts = [self.animated(self.put(*place, "", ha="left")) for place in places]
         self._charts = [
             self._chart(_WHOLE, (-42, 27), 10),
             self._chart(_NEAR, (-2.4, 2.4), 1),
@@ -83,7 +83,7 @@ class Figure(LessonFigure):
             chart.rule.set_ydata(_STEPS * np.log10(share))
             chart.ring.set_data([depth], [depth * np.log10(share)])
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """What the rule leaves, what the stack leaves, and how much that is."""
         depth, share, kind = self.values.values()
         left = self._left(kind, depth)
@@ -119,7 +119,7 @@ class Figure(LessonFigure):
         ring = axes.plot([], [], **_RING)[0]
         moving = (*bands.values(), depth, curve, rule, ring)
         for order, artist in enumerate(moving):  # above all that stays, as when only they are drawn
-            self.moving(artist).set_zorder(4 + order)
+            self.animated(artist).set_zorder(4 + order)
         return _Chart(axes, bands, depth, curve, rule, ring)
 
     def _name_curves(self) -> None:

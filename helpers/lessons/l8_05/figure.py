@@ -70,7 +70,7 @@ class Figure(LessonFigure):
         """The stages, and empty pictures and curves for `move` to fill."""
         self._draw_stages()
         self._captions = [
-            self.moving(self.put(x, _CAPTION, "", ha="left", size=SMALL)) for x in _PICTURES
+            self.animated(self.put(x, _CAPTION, "", ha="left", size=SMALL)) for x in _PICTURES
         ]
         self._pictures = [self._draw_picture(x) for x in _PICTURES]
         self._draw_curves()
@@ -94,7 +94,7 @@ class Figure(LessonFigure):
         ):
             caption.set_text(self.say(name, width=k, share=f"{share:.0%}"))
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """How many points are on the right side, for this layer, a line, and the other layers."""
         k, seed, data = (self.values[name] for name in ("width", "seed", "data"))
         spread = [_layer(data, s).accuracies[int(k) - 1] for s in _SEEDS]
@@ -106,7 +106,7 @@ class Figure(LessonFigure):
         }
         words = {name: f"{share:.0%}" for name, share in shares.items()}
         kind = self.say(f"data_{data}")
-        return self.say("readout", kind=kind, k=int(k), seed=int(seed), **words)
+        return self.say("description", kind=kind, k=int(k), seed=int(seed), **words)
 
     def _draw_stages(self) -> None:
         self.write(_LABELS, _TITLE, "title", size=LARGE)
@@ -153,18 +153,18 @@ class Figure(LessonFigure):
         image = axes.imshow(empty, extent=box, origin="lower", interpolation="nearest")
         style: Style = {"ls": "", "mew": 0, "ms": 4.5}
         marks = {side: axes.plot([], [], **style, **look)[0] for side, look in _SIDES.items()}
-        return self.moving(image), {side: self.moving(m) for side, m in marks.items()}
+        return self.animated(image), {side: self.animated(m) for side, m in marks.items()}
 
     def _draw_curves(self) -> None:
         axes = self.chart(*_CURVE)
         self._scale(axes)
         widths = np.arange(1, widening.WIDEST + 1)
         plot = axes.plot
-        self._line = self.moving(plot(widths[[0, -1]], [0, 0], color=GREY, lw=1.5, ls="--")[0])
+        self._line = self.animated(plot(widths[[0, -1]], [0, 0], color=GREY, lw=1.5, ls="--")[0])
         blank = np.zeros(len(widths))
-        self._curves = [self.moving(plot(widths, blank, color=GREY, lw=0.8)[0]) for _ in _SEEDS]
-        self._curve = self.moving(plot(widths, blank, color=INK, lw=2.5)[0])
-        self._dot = self.moving(plot([], [], "o", color=INK, ms=11, clip_on=False)[0])
+        self._curves = [self.animated(plot(widths, blank, color=GREY, lw=0.8)[0]) for _ in _SEEDS]
+        self._curve = self.animated(plot(widths, blank, color=INK, lw=2.5)[0])
+        self._dot = self.animated(plot([], [], "o", color=INK, ms=11, clip_on=False)[0])
         left, right, _, bottom = _CURVE
         self.put(left - 48, _CAPTION, self.say("share"), ha="left", size=SMALL)
         self.put((left + right) / 2, bottom + 46, self.say("width"), size=SMALL)

@@ -103,7 +103,7 @@ class Figure(LessonFigure):
         for gate, x, share in zip(self._gates, row.before, sigmoid(row.before)):
             gate.set(height=share, facecolor=_colour(x))
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """What H is, through which norm it went, and what leaves the block."""
         h = np.array([self.values[name] for name in _DIMENSIONS])
         norm = self.values["norm"]
@@ -127,7 +127,7 @@ class Figure(LessonFigure):
             self.put(
                 xs[i] + _HALF + 1, y, ORIGIN_MARKS["derived"], ha="left", size=SMALL, color=GREY
             )
-        return [self.moving(self.put(x + _HALF, y, "", ha="right", size=SMALL)) for x in xs]
+        return [self.animated(self.put(x + _HALF, y, "", ha="right", size=SMALL)) for x in xs]
 
     def _fan(self, shape: tuple[int, int]) -> LineCollection:
         """A line from every number above to every number below; its width and colour will move."""
@@ -135,7 +135,7 @@ class Figure(LessonFigure):
         xs, top, end = (_EIGHT, _DOWN_TOP, _DOWN_END) if down else (_FOUR, _UP_TOP, _UP_END)
         ends = _FOUR if down else _EIGHT
         lines = [[self._at(a, top), self._at(b, end)] for a in xs for b in ends]
-        return self.moving(self.add(LineCollection(lines, capstyle="round")))
+        return self.animated(self.add(LineCollection(lines, capstyle="round")))
 
     def _draw_gates(self) -> None:
         """A gauge for each hidden number: how much of it SiLU lets through."""
@@ -149,12 +149,12 @@ class Figure(LessonFigure):
             self.put(x - 20, middle, f"h{j}", ha="right", size=SMALL, color=GREY)
             axes.add_patch(Rectangle((x - _GATE_HALF, 0), fc="white", **wide))
             gate = Rectangle((x - _GATE_HALF, 0), **wide)
-            self._gates.append(self.moving(axes.add_patch(gate)))
+            self._gates.append(self.animated(axes.add_patch(gate)))
 
     def _draw_labels(self) -> None:
         """What each row and each step is called, and what colours and marks mean."""
         self.write(_LABELS, _H_LINE, "h", size=TEXT)
-        self._read_label = self.moving(self.write(_LABELS, _READ_LINE, "read_none", size=TEXT))
+        self._read_label = self.animated(self.write(_LABELS, _READ_LINE, "read_none", size=TEXT))
         for y, key in ((_BEFORE_LINE, "before"), (_AFTER_LINE, "after"), (_FFN_LINE, "ffn"),
                        (_OUT_LINE, "out")):  # fmt: skip
             self.write(_LABELS, y, key, size=TEXT)

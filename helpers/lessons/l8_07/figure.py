@@ -109,7 +109,7 @@ class Figure(LessonFigure):
             self._draw_block(block)
         self._step_frame = self._frame(0, 0, 2 * _BOX + 8)
         self._row_frame = self._frame(_LABELS - 10, _NUMBERS[-1] + 28, _ROW_STEP - 2)
-        self._caption = self.moving(self.write(_LABELS, _CAPTION, "title", size=TEXT))
+        self._caption = self.animated(self.write(_LABELS, _CAPTION, "title", size=TEXT))
         self._draw_numbers()
         self._draw_chart()
         self._draw_keys()
@@ -126,7 +126,7 @@ class Figure(LessonFigure):
         self._place(self._row_frame, _LABELS - 10, _NUMBERS[-1] + 28, self._y(row))
         self._slopes.show(before[row], rows[row])
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """Which block and step, and the framed row in numbers."""
         block, token = self.values["block"], self.values["token"]
         i, row = round(self.values["step"]), _TOKENS.index(token)
@@ -185,7 +185,7 @@ class Figure(LessonFigure):
             self.write(_LABELS, self._y(i), f"token_{token}", size=TEXT)
         right: Style = {"ha": "right", "size": SMALL}
         self._texts = [
-            [self.moving(self.put(x + 14, self._y(i), "", **right)) for x in _NUMBERS]
+            [self.animated(self.put(x + 14, self._y(i), "", **right)) for x in _NUMBERS]
             for i in range(len(_TOKENS))
         ]
 
@@ -209,7 +209,7 @@ class Figure(LessonFigure):
     def _frame(self, left: float, right: float, height: float) -> Rectangle:
         """A frame to be moved."""
         size = ((right - left) / WIDTH, height / self.height)
-        return self.moving(self.add(Rectangle((0, 0), *size, fc="none", ec=INK, lw=2.5)))
+        return self.animated(self.add(Rectangle((0, 0), *size, fc="none", ec=INK, lw=2.5)))
 
     def _place(self, frame: Rectangle, left: float, right: float, y: float) -> None:
         """Put a frame around pixels left to right, its middle at y."""

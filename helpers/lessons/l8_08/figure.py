@@ -46,8 +46,8 @@ class Figure(LessonFigure):
     def draw(self) -> None:
         """The picture of the network on the left; on the right the three charts."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
-        self._setting = self.moving(self.put(_LEFT, _HEAD, "", ha="left"))
-        self._state = self.moving(self.put(_LEFT + _SIDE, _HEAD, "", ha="right"))
+        self._setting = self.animated(self.put(_LEFT, _HEAD, "", ha="left"))
+        self._state = self.animated(self.put(_LEFT + _SIDE, _HEAD, "", ha="right"))
         self._draw_picture()
         self._draw_course()
         self._draw_scan()
@@ -65,7 +65,7 @@ class Figure(LessonFigure):
         self._state.set_text(self.say("state", step=t, share=f"{run.accuracies[t]:.0%}"))
         self._off.set_text(self.say("fit", error=_off(activation, int(width))))
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """How many points are on their side at this step, and how far off the curve is."""
         activation, width, step = self.values.values()
         run, t = _train(activation, int(width)), int(step)
@@ -79,7 +79,7 @@ class Figure(LessonFigure):
             "line": f"{_best_lines().max():.0%}",
             "error": _off(activation, int(width)),
         }
-        return self.say("readout", **told)
+        return self.say("description", **told)
 
     def _draw_picture(self) -> None:
         axes = self.axes(_LEFT, _LEFT + _SIDE, _TOP, _TOP + _SIDE)
@@ -87,10 +87,10 @@ class Figure(LessonFigure):
         axes.spines[:].set_visible(False)
         empty, box = np.zeros((_CELLS, _CELLS, 4), np.uint8), (-_EDGE, _EDGE, -_EDGE, _EDGE)
         image = axes.imshow(empty, extent=box, origin="lower", interpolation="nearest")
-        self._image = self.moving(image)
+        self._image = self.animated(image)
         x, labels = _points()
         for (which, look), y in zip(_SIDES.items(), _KEYS):
-            self.moving(axes.plot(*x[labels == which].T, **_MARK, **look)[0])
+            self.animated(axes.plot(*x[labels == which].T, **_MARK, **look)[0])
             self.line((_LEFT + 8,), (y,), **_MARK, **look)
             self.write(_LEFT + 24, y, f"side_{'one' if which == 1 else 'other'}", size=SMALL)
         self.put(_LEFT + _SIDE, _KEYS[0], self.say("shade"), ha="right", size=SMALL, color=GREY)
@@ -103,7 +103,7 @@ class Figure(LessonFigure):
         axes.axhline(_best_lines().max(), color=GREY, lw=1.2, ls=(0, (4, 3)))
         steps = np.arange(xor.STEPS + 1)
         self._loss, self._share = (
-            self.moving(axes.plot(steps, steps, **look)[0]) for look in (_LOSS, _SHARE)
+            self.animated(axes.plot(steps, steps, **look)[0]) for look in (_LOSS, _SHARE)
         )
         left = _COURSE[0]
         for x, look, key in ((left + 12, _SHARE, "share"), (left + 175, _LOSS, "loss")):
@@ -126,8 +126,8 @@ class Figure(LessonFigure):
         axes = self.chart(*_FIT, *_LOWER)
         axes.set(xlim=(x[0], x[-1]), xticks=[-3, 0, 3], ylim=(-2.5, 2.5), yticks=[-2, 0, 2])
         axes.plot(x, y, color=PALE, lw=6)
-        self._fitted = self.moving(axes.plot(x, y, color=INK, lw=2)[0])
-        self._off = self.moving(self.put(_FIT[0], _LOWER_HEAD, "", ha="left", size=SMALL))
+        self._fitted = self.animated(axes.plot(x, y, color=INK, lw=2)[0])
+        self._off = self.animated(self.put(_FIT[0], _LOWER_HEAD, "", ha="left", size=SMALL))
         self.put(sum(_FIT) / 2, _AXIS, self.say("pale"), size=SMALL, color=GREY)
 
 

@@ -101,13 +101,13 @@ class Figure(LessonFigure):
         """The formula and what it gives above, value and derivative side by side, the key below."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
         self._texts = [
-            self.moving(self.put(x, y, "", ha="left", size=SMALL, color=color))
+            self.animated(self.put(x, y, "", ha="left", size=SMALL, color=color))
             for (x, y), color in zip(_PLACES, (INK, GREY, GREY, GREY, INK, INK, INK))
         ]
         self._value = self._chart(_VALUE, "value", (-1.4, 5.4), range(-1, 6))
         self._derivative = self._chart(_SLOPE, "slope", (-0.25, 1.3), (0, 0.5, 1))
         self._draw_flat_zone(self._derivative.axes)
-        self._flat = self.moving(self._value.axes.plot(_XS, 0 * _XS, **_HIGHLIGHT)[0])
+        self._flat = self.animated(self._value.axes.plot(_XS, 0 * _XS, **_HIGHLIGHT)[0])
         self._draw_point()
         self._draw_key()
 
@@ -136,7 +136,7 @@ class Figure(LessonFigure):
         for artist, words in zip(self._texts, self._words(function, beta, x)):
             artist.set_text(words)
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """Value and derivative at x, the minimum, where it is flat, and the eight numbers."""
         function, beta, x = self.values["function"], self.values["beta"], self._x
         here = activation(function, beta)
@@ -233,7 +233,7 @@ class Figure(LessonFigure):
         signs = (self._dots, self._tangent, self._lowest, *self._points)
         above = (*self._uprights, *self._borders, *curves, *signs)
         for order, artist in enumerate(above, start=4):  # as when only they are drawn
-            self.moving(artist).set_zorder(order)
+            self.animated(artist).set_zorder(order)
 
     def _draw_key(self) -> None:
         """What colours and signs mean, in two rows of three."""

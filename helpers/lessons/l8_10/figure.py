@@ -73,13 +73,13 @@ class Figure(LessonFigure):
             for artist, label in zip(texts, labels):
                 artist.set_text(label)
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """The layer, its parameters and memory, and how it compares with the classic FFN."""
         layer = _Layer(**self.values)
         kind = "words_experts" if layer.experts > 1 else "words_dense"
         stored, acting = (layer.counts[name] for name in ("stored", "acts"))
         words = self.say(
-            "readout",
+            "description",
             d_model=layer.d_model,
             d_ff=f"{layer.d_ff:,}",
             ratio=_ratio(layer.ratio),
@@ -112,13 +112,13 @@ class Figure(LessonFigure):
         for y, real in zip(_ROWS, _MODELS.values()):
             self._draw_model(axes, y, real)
         self.write(_LABELS, _ROWS[-1], "yours", size=SMALL, color=UP)
-        self._span = self.moving(axes.plot([], [], color=UP, lw=2)[0])
-        self._one = self.moving(axes.plot([], [], mec=UP, **_OPEN)[0])
-        self._all = self.moving(axes.plot([], [], color=UP, **_FILLED)[0])
+        self._span = self.animated(axes.plot([], [], color=UP, lw=2)[0])
+        self._one = self.animated(axes.plot([], [], mec=UP, **_OPEN)[0])
+        self._all = self.animated(axes.plot([], [], color=UP, **_FILLED)[0])
         neutral = axes.plot([], [], **_NEUTRAL, clip_on=False)[0]
-        self._neutral = self.moving(neutral)
+        self._neutral = self.animated(neutral)
         self._width_texts = [
-            self.moving(self.put(x, _ROWS[-1], "", ha="right", size=SMALL, color=UP))
+            self.animated(self.put(x, _ROWS[-1], "", ha="right", size=SMALL, color=UP))
             for x in _COLUMNS
         ]
 
@@ -139,10 +139,10 @@ class Figure(LessonFigure):
             self.write(x + 14, _KEY, key, size=SMALL, color=GREY)
 
     def _draw_experts(self) -> None:
-        self._caption = self.moving(self.put(_LABELS, _LOWER, "", ha="left", size=SMALL))
+        self._caption = self.animated(self.put(_LABELS, _LOWER, "", ha="left", size=SMALL))
         axes = self.axes(_LABELS, _LABELS + _SIDE, _TOP, _TOP + _SIDE)
         axes.set_axis_off()
-        self._image = self.moving(axes.imshow(_cells(1, 1), interpolation="nearest"))
+        self._image = self.animated(axes.imshow(_cells(1, 1), interpolation="nearest"))
 
     def _draw_counts(self) -> None:
         axes = self.axes(*_COUNT_CHART)
@@ -157,11 +157,11 @@ class Figure(LessonFigure):
             self.put(x, _LOWER, self.say(key), ha="right", size=SMALL, color=GREY)
         for key, y in _COUNTS.items():
             self.write(_COUNT_LABELS, y, key, size=SMALL)
-        self._counts = self.moving(
+        self._counts = self.animated(
             axes.plot([1] * 3, list(_COUNTS.values()), color=UP, **_FILLED)[0]
         )
         self._count_texts = [
-            [self.moving(self.put(x, y, "", ha="right", size=SMALL)) for x in _COUNT_COLUMNS]
+            [self.animated(self.put(x, y, "", ha="right", size=SMALL)) for x in _COUNT_COLUMNS]
             for y in _COUNTS.values()
         ]
 

@@ -82,7 +82,7 @@ class Figure(LessonFigure):
     def draw(self) -> None:
         """The account with its axis, the bar of shares, and the four cards."""
         self.write(_LEFT, _TITLE, "title", size=LARGE)
-        self._total = self.moving(self.put(_RIGHT, _TITLE, "", ha="right", size=LARGE))
+        self._total = self.animated(self.put(_RIGHT, _TITLE, "", ha="right", size=LARGE))
         self._draw_account()
         self._draw_axis()
         self._draw_bar()
@@ -98,7 +98,7 @@ class Figure(LessonFigure):
         self._show_account(parts, total)
         self._show_cards(total, number_format)
 
-    def readout(self) -> str:
+    def describe(self) -> str:
         """How many parameters, in which parts, and which cards hold them; or why not."""
         sizes = dict(self.values)
         number_format = sizes.pop("number_format")
@@ -125,7 +125,7 @@ class Figure(LessonFigure):
         except InputError as error:
             parts = account.account(replace(real, attention=Attention(1, 1)))
             del parts["attention"]
-            return real, parts, error.told(self.language)
+            return real, parts, error.message(self.language)
 
     def _name(self, real: Model) -> str:
         """What a model of these sizes is called, if it is one of Table 8-3."""
@@ -150,7 +150,7 @@ class Figure(LessonFigure):
             self.line((_LEFT + 9,), (_ROWS[name],), color=colour, **square)
         self._texts = {
             name: [
-                self.moving(self.put(x, _ROWS[name], "", ha="right", size=SMALL))
+                self.animated(self.put(x, _ROWS[name], "", ha="right", size=SMALL))
                 for x in (_PARAMETERS, _SHARE, _RUNNING)
             ]
             for name in _COLOURS
@@ -170,7 +170,7 @@ class Figure(LessonFigure):
         axes.set_axisbelow(True)
         totals = [float(claims.find(claim).stated.numbers[0].value) for claim in _PRINTED.values()]
         axes.plot(totals, [_ROWS[name] for name in _PRINTED], clip_on=False, **_RING)
-        self._steps = self.moving(axes.plot([], [], color=INK, lw=2, marker="o", ms=8)[0])
+        self._steps = self.animated(axes.plot([], [], color=INK, lw=2, marker="o", ms=8)[0])
         self.line((_KEY,), (_TOP,), **_RING)
         self.put(
             _KEY + 18, _TOP, self.say("printed"), ha="left", size=SMALL, backgroundcolor="white"
@@ -180,25 +180,25 @@ class Figure(LessonFigure):
         """The parts side by side, and the place where a refusal is told."""
         axes = self._strip(_LEFT, _RIGHT, _BAR_TOP, _BAR_END)
         self._bar = {
-            name: self.moving(axes.add_patch(Rectangle((0, 0), 0, 1, fc=colour, ec="white")))
+            name: self.animated(axes.add_patch(Rectangle((0, 0), 0, 1, fc=colour, ec="white")))
             for name, colour in _COLOURS.items()
         }
         middle = (_BAR_TOP + _BAR_END) / 2
-        self._reason = self.moving(self.put(WIDTH / 2, middle, "", size=TEXT))
+        self._reason = self.animated(self.put(WIDTH / 2, middle, "", size=TEXT))
 
     def _draw_cards(self) -> None:
         """What the weights weigh, and how far they fill each card."""
-        self._weights = self.moving(self.put(_LEFT, _WEIGHTS, "", ha="left"))
+        self._weights = self.animated(self.put(_LEFT, _WEIGHTS, "", ha="left"))
         self.put(_RIGHT, _WEIGHTS, self.say("gib"), ha="right", size=SMALL, color=GREY)
         self._cards = {}
         for i, card in enumerate(account.CARDS):
             left = _LEFT + _CARD_EVERY * i
             self.put(left, _CARD_NAME, self.say("card", card=card), ha="left", size=SMALL)
             axes = self._strip(left, left + _CARD_WIDTH, _CARD_TOP, _CARD_END)
-            fill = self.moving(axes.add_patch(Rectangle((0, 0), 0, 1)))
+            fill = self.animated(axes.add_patch(Rectangle((0, 0), 0, 1)))
             frame: Style = {"fc": "none", "ec": INK, "lw": 2, "clip_on": False, "zorder": 3}
-            self.moving(axes.add_patch(Rectangle((0, 0), 1, 1, **frame)))
-            words = self.moving(self.put(left, _CARD_WORDS, "", ha="left", size=SMALL))
+            self.animated(axes.add_patch(Rectangle((0, 0), 1, 1, **frame)))
+            words = self.animated(self.put(left, _CARD_WORDS, "", ha="left", size=SMALL))
             self._cards[card] = fill, words
         for x, key, colour in ((_LEFT, "key_fits", UP), (_LEFT + 120, "key_short", DOWN)):
             self.line((x + 9,), (_NOTE,), color=colour, marker="s", ms=13, ls="")

@@ -105,7 +105,7 @@ def test_a_slider_moves_the_picture(lesson):
     page = live.page
     picture = page.locator(f"{PANEL} .widget-html-content img").first
     page.locator(PANEL).first.scroll_into_view_if_needed()
-    assert picture.get_attribute("alt") == figure(number, language).readout()
+    assert picture.get_attribute("alt") == figure(number, language).describe()
     before = picture.get_attribute("src")
     first = next(e for e in figure(number, language).inputs.values() if isinstance(e, Range))
     page.locator(f"{PANEL} .noUi-handle").first.focus()

@@ -142,13 +142,13 @@ def test_the_slider_moves_by_key_from_end_to_end(lesson, visit):
     page, drawn = visit(lesson_path(*lesson)), figure(number, language)
     slider, seen = ready(page), []
     start = state(page)
-    assert start[1] == start[2] == drawn.readout()
+    assert start[1] == start[2] == drawn.describe()
     slider.focus()
     for key, stop in (("Home", 0), ("End", -1)):
         page.keyboard.press(key)
         drawn.update(**{drawn.played: panels.stops(drawn.inputs[drawn.played])[stop]})
         _, alt, words, value, told = state(page)
-        assert alt == words == drawn.words
+        assert alt == words == drawn.description
         assert value == told
         seen.append(state(page)[0])
     page.keyboard.press("ArrowLeft")
@@ -184,7 +184,7 @@ def test_without_javascript_the_picture_and_a_sentence_stay(lesson, visit):
     number, language = lesson
     page = visit(lesson_path(*lesson), java_script_enabled=False)
     picture = page.locator(".panel img")
-    assert picture.get_attribute("alt") == figure(number, language).readout()
+    assert picture.get_attribute("alt") == figure(number, language).describe()
     assert page.locator(".panel-note noscript").is_visible()
     assert not page.locator(SLIDER).is_visible()
 
