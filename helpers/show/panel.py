@@ -44,7 +44,7 @@ class Panel(widgets.VBox):
         self.show()
 
     def show(self, **inputs: object) -> None:
-        """Move the picture; bad input is told in place of the description, and the panel lives on."""
+        """Move the picture; bad input is told in place of the words, and the panel lives on."""
         with self._figure.lock:
             try:
                 self._figure.update(**self.values | inputs)
