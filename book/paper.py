@@ -22,6 +22,7 @@ from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES, text
 from helpers.words.places import ROOT, folder, notebook
 
+STYLE = BOOK / "paper" / "paper.css"
 LATIN = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 FONTS = {
     LATIN / "DejaVuSans.ttf": ("Latin", "normal"),
@@ -71,17 +72,13 @@ def pdf(body: str, title: str, language: str) -> bytes:
 
     if missing := "".join(sorted(set(unescape(re.sub("<[^>]*>", "", body))) - DRAWABLE)):
         raise ValueError(f"no font can draw {missing!r} on paper; add it to tools/font.py")
-    head = f'<html lang="{language}"><title>{title}</title><body><p class="title">{title}</p>'
+    head = f'<title>{title}</title><body><p class="title">{title}</p>'
+    page = f'<html lang="{language}">{head}{body}'
     fonts = FontConfiguration()
     face = "@font-face {{ font-family: '{}'; src: url({}); font-weight: {}; }}\n"
     faces = "".join(face.format(name, path.as_uri(), bold) for path, (name, bold) in FONTS.items())
-    styles = [
-        CSS(string=faces, font_config=fonts),
-        CSS(BOOK / "paper" / "paper.css", font_config=fonts),
-    ]
-    return HTML(string=head + body, base_url=str(ROOT)).write_pdf(
-        stylesheets=styles, font_config=fonts
-    )
+    styles = [CSS(string=faces, font_config=fonts), CSS(STYLE, font_config=fonts)]
+    return HTML(string=page, base_url=str(ROOT)).write_pdf(stylesheets=styles, font_config=fonts)
 
 
 def _exercises(

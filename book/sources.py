@@ -109,8 +109,9 @@ def answer(value: float | str) -> str:
 
 
 def _pages(language: str) -> set[Path]:
-    lessons, guides = (folder("notebooks", language).glob("8-*"), teacher(language).glob("*.md"))
-    return {*lessons, *guides, ROOT / "GLOSSARY.md", ROOT / ERRATA[language]}
+    lessons = folder("notebooks", language).glob("8-*.ipynb")
+    made = ROOT / "GLOSSARY.md", ROOT / ERRATA[language]
+    return {*lessons, *made, *teacher(language).glob("*.md")}
 
 
 def _index(language: str, guides: list[Path]) -> str:
