@@ -23,15 +23,11 @@ from helpers.words.i18n import LANGUAGES, other, text
 from helpers.words.places import ROOT, notebook
 
 OUT = ROOT / "_site"
-MEGABYTE = 1e6
 LARGEST_LESSON, LARGEST_BOOK = 2.5, 40  # megabytes, of a lesson and of all books together
 
 
 def build(out: Path, python: str = "") -> None:
-    """Build the books of all languages into an empty folder.
-
-    python: where Pyodide comes from, so that the lessons also run live; see `lite.build`.
-    """
+    """Build all books into an empty folder, to run live if told where `lite` has Python from."""
     if python:
         lite.build(out, python)
     with tempfile.TemporaryDirectory() as scratch:
@@ -58,22 +54,16 @@ def _panels(out: Path) -> dict[tuple[str, str], str]:
     editions = list(product(LESSONS, LANGUAGES))
     # A fresh process each: a copy of one that has threads, as under a test, may never end.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        jobs = [pool.submit(panel, number, lang, out / lang) for number, lang in editions]
-        return {edition: job.result() for edition, job in zip(editions, jobs)}
+        books = (out / language for _, language in editions)
+        return dict(zip(editions, pool.map(panel, *zip(*editions), books)))
 
 
 def _sphinx(source: Path, out: Path, language: str, more: dict[str, str]) -> subprocess.Popen:
     """Start Sphinx on one language's sources, its templates given more; a warning is an error."""
-    context = more | {
-        "other": other(language),
-        "other_name": text("site.language", other(language)),
-    }
-    config = {
-        "language": sources.CATALOGUE[language],
-        "project": text("site.title", language),
-        "html_title": text("site.title", language),
-        **{f"html_context.{name}": words for name, words in context.items()},
-    }
+    title, there = text("site.title", language), other(language)
+    config = {"language": sources.CATALOGUE[language], "project": title, "html_title": title}
+    context = more | {"other": there, "other_name": text("site.language", there)}
+    config |= {f"html_context.{name}": words for name, words in context.items()}
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-c", str(sources.BOOK)]
     command += ["--quiet", "--fail-on-warning", "--keep-going"]
     command += [part for key, value in config.items() for part in ("-D", f"{key}={value}")]
@@ -96,7 +86,7 @@ def replaced(out: Path) -> Iterator[Path]:
 def size(*paths: Path) -> float:
     """Megabytes of files, and of all files in folders."""
     files = (file for path in paths for file in (path, *path.rglob("*")) if file.is_file())
-    return sum(file.stat().st_size for file in files) / MEGABYTE
+    return sum(file.stat().st_size for file in files) / 1e6
 
 
 def lesson_size(book: Path, number: str) -> float:

@@ -5,9 +5,11 @@ A word that a reader types is taken apart into pairs too, and a page is found th
 
 import re
 
+from sphinx.application import Sphinx
 from sphinx.search import SearchLanguage
 
-RUN = re.compile(r"[\u3400-\u9fff]+|[^\W\u3400-\u9fff]+")  # of Chinese, or of anything else
+WORD = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+")  # one of Chinese, a run of others
+PAIR = re.compile(r"(?=([\u3400-\u9fff]{2}))")
 
 
 class ChineseSearch(SearchLanguage):
@@ -26,11 +28,9 @@ function splitQuery(query) {
 
     def split(self, input: str) -> list[str]:
         """Other words whole; of Chinese ones every character and every pair."""
-        return [word for run in RUN.findall(input.lower()) for word in words(run)]
+        return WORD.findall(input.lower()) + PAIR.findall(input)
 
 
-def words(run: str) -> list[str]:
-    """A run of Chinese as its characters and pairs of neighbours; any other as it is."""
-    if not "\u3400" <= run[0] <= "\u9fff":
-        return [run]
-    return [*run, *(run[i : i + 2] for i in range(len(run) - 1))]
+def setup(app: Sphinx) -> None:
+    """What Sphinx asks of an extension."""
+    app.add_search_language(ChineseSearch)

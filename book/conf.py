@@ -1,10 +1,6 @@
 """How the book is built. `make site` adds what differs between the languages."""
 
-from sphinx.application import Sphinx
-
-from book.chinese_search import ChineseSearch
-
-extensions = ["myst_nb"]
+extensions = ["myst_nb", "book.chinese_search"]
 nb_execution_mode = "off"  # the outputs are the ones that the tests have checked
 nb_ipywidgets_js: dict[str, str] = {}
 myst_heading_anchors = 3
@@ -21,8 +17,3 @@ html_js_files = [
 html_copy_source = html_show_sourcelink = html_show_sphinx = html_show_copyright = False
 html_use_index = False
 pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-contrast-dark"
-
-
-def setup(app: Sphinx) -> None:
-    """Search that finds Chinese words."""
-    app.add_search_language(ChineseSearch)

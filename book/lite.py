@@ -31,11 +31,7 @@ BUILD = [
 
 
 def build(site: Path, python: str) -> None:
-    """Write JupyterLite into the site; python: a folder with Pyodide, or "cdn".
-
-    With a folder all that is needed lies in the site, and nobody else is asked: InputError for a
-    distribution that is not the one meant. "cdn" leaves it to the reader's browser to get Python.
-    """
+    """Write JupyterLite into the site; python: a folder with Pyodide to copy, or "cdn"."""
     target = site / LITE
     with TemporaryDirectory() as scratch:
         sources = Path(scratch)

@@ -22,15 +22,15 @@ def glossary_page(language: str) -> bytes:
 
 
 def errata_page(language: str) -> bytes:
-    """Every erratum as a row of a table, in the order of the article."""
+    """Every erratum as a row of a table, by the first place in the article that it is about."""
     say = partial(text, language=language)
-    errata = _in_order()
+    place = {name: i for i, name in enumerate(claims.all_claims())}
+    errata = claims.all_errata().values()
+    ordered = sorted(errata, key=lambda erratum: min(place[name] for name in erratum.claims))
     switch = f"[{text('site.language', other(language))}]({ERRATA[other(language)]})"
-    table = _table(
-        [say(f"errata.{key}") for key in COLUMNS],
-        (_row(erratum, language) for erratum in errata),
-    )
-    intro = say("errata.intro", count=len(errata), article=ARTICLE)
+    heads = [say(f"errata.{key}") for key in COLUMNS]
+    table = _table(heads, (_row(erratum, language) for erratum in ordered))
+    intro = say("errata.intro", count=len(ordered), article=ARTICLE)
     return f"# {say('errata.title')}\n\n{switch}\n\n{intro}\n\n{table}".encode()
 
 
@@ -39,27 +39,16 @@ def _row(erratum: claims.Erratum, language: str) -> tuple[str, ...]:
     right = [part[language] for part in (erratum.correct, erratum.why) if part]
     lessons = sorted({claim.notebook for claim in about})
     links = (f"[{n}]({notebook(n, language).relative_to(ROOT).as_posix()})" for n in lessons)
-    return (
-        _section(about, language),
+    say = partial(text, language=language)
+    places = listed(dict.fromkeys(p for c in about for p in c.section.split(", ")), language)
+    return (  # claims.toml names the places in English
+        re.sub("[A-Za-z]+", lambda word: say(f"section.{word[0].lower()}"), places),
         erratum.says[language],
         "<br>".join(right),
-        text(f"errata.effect_{erratum.effect}", language),
+        say(f"errata.effect_{erratum.effect}"),
         erratum.source[language],
         " ".join(links),
     )
-
-
-def _in_order() -> list[claims.Erratum]:
-    """By the place in the article of the first claim that an erratum names."""
-    place = {name: i for i, name in enumerate(claims.all_claims())}
-    return sorted(claims.all_errata().values(), key=lambda e: min(place[name] for name in e.claims))
-
-
-def _section(about: list[claims.Claim], language: str) -> str:
-    """Where in the article, each place once; claims.toml names the places in English."""
-    named = (place for claim in about for place in claim.section.split(", "))
-    places = listed(dict.fromkeys(named), language)
-    return re.sub("[A-Za-z]+", lambda word: text(f"section.{word[0].lower()}", language), places)
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

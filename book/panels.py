@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from jinja2 import Environment, FileSystemLoader
 from PIL import Image
 
+from book.sources import TEMPLATES
 from helpers.lessons import figure
 from helpers.show.figure import LessonFigure
 from helpers.show.inputs import Choice, Range
@@ -20,10 +20,6 @@ from helpers.show.style import WIDTH
 from helpers.show.tables import number
 from helpers.words.i18n import text
 
-TEMPLATE = Environment(
-    loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True,
-    lstrip_blocks=True,
-).get_template("panel.html")  # fmt: skip
 MOST = 41  # stops of a slider, unless its start falls between them: 4.0 in steps of 0.1
 COLOURS = 256
 
@@ -52,7 +48,7 @@ def panel(lesson: str, language: str, book: Path) -> str:
         shown.append({"value": frame.value, "words": frame.words, "picture": picture})
         if frame.is_start:
             start = i
-    return TEMPLATE.render(
+    return TEMPLATES.get_template("panel.html").render(
         number=lesson,
         title=drawn.say("title"),
         label=drawn.say(drawn.played),
@@ -73,7 +69,12 @@ def frames(drawn: LessonFigure) -> Iterator[Frame]:
     for stop in stops(entry):
         drawn.update(**{drawn.played: stop})
         picture = compressed(drawn.png())
-        yield Frame(name(drawn, stop), drawn.description, picture, stop == entry.default)
+        # As the notebook's menu, or its slider, writes it.
+        if isinstance(entry, Choice):
+            name = drawn.say(f"{drawn.played}_{stop}")
+        else:
+            name = number(float(stop), entry.decimals)
+        yield Frame(name, drawn.description, picture, stop == entry.default)
     drawn.reset()
 
 
@@ -84,14 +85,6 @@ def stops(entry: Range | Choice) -> list[float] | list[str]:
     last, start = (round((x - entry.low) / entry.step) for x in (entry.high, entry.default))
     evenly = np.linspace(0, last, min(last + 1, MOST)).round()
     return [round(entry.low + entry.step * i, 9) for i in sorted({start, *map(int, evenly)})]
-
-
-def name(drawn: LessonFigure, stop: float | str) -> str:
-    """A stop as the slider of the notebook, or its menu, would write it."""
-    entry = drawn.inputs[drawn.played]
-    if isinstance(entry, Range) and not isinstance(stop, str):
-        return number(stop, entry.decimals)
-    return drawn.say(f"{drawn.played}_{stop}")
 
 
 def compressed(png: bytes) -> bytes:

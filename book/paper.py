@@ -7,8 +7,8 @@ these alone, `make site` puts them into the site. WeasyPrint is imported when a 
 import logging
 import re
 from collections.abc import Iterator
-from functools import cache
 from html import unescape
+from itertools import takewhile
 from pathlib import Path
 
 import matplotlib
@@ -16,12 +16,13 @@ import nbformat
 from matplotlib.ft2font import FT2Font
 
 from book import worksheet
-from book.cells import markdown, part, printed, shown
+from book.cells import lines, markdown, shown
+from book.sources import BOOK, read
 from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES, text
 from helpers.words.places import ROOT, folder, notebook
 
-STYLE = Path(__file__).parent / "paper" / "paper.css"
+STYLE = BOOK / "paper" / "paper.css"
 LATIN = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 FONTS = {
     LATIN / "DejaVuSans.ttf": ("Latin", "normal"),
@@ -29,11 +30,9 @@ FONTS = {
     LATIN / "DejaVuSansMono.ttf": ("Latin mono", "normal"),
     ROOT / "helpers" / "words" / "fonts" / "NotoSansSC-subset.otf": ("Chinese", "normal"),
 }
-NEEDED = {  # cells that show the numbers which exercises need and the figure lacks
-    "8-01": ["a"],
-    "8-06": ["w-up", "w-down"],
-    "8-10": ["rule"],
-}
+DRAWABLE = {"\n"}.union(*(map(chr, FT2Font(path).get_charmap()) for path in FONTS))
+# Cells that show the numbers which exercises need and the figure lacks.
+NEEDED = {"8-01": ["a"], "8-06": ["w-up", "w-down"], "8-10": ["rule"]}
 
 
 def write(target: Path) -> None:
@@ -51,15 +50,14 @@ def write(target: Path) -> None:
 
 def lesson(number: str, language: str) -> str:
     """A lesson's pages: what it is about, its figure, its exercises."""
-    stored = nbformat.read(notebook(number, language), as_version=4)
-    cells = {cell.id: cell for cell in stored.cells}
+    cells = {cell.id: cell for cell in read(notebook(number, language)).cells}
     picture = folder("figures", language) / f"{number}.png"
     parts = [
         markdown(cells["title"].source.partition("\n")[0]),
-        f'<p class="size">{printed(cells["language"])[-1]}</p>',
+        f'<p class="size">{lines(cells["language"].outputs[-1])[-1]}</p>',
         markdown(cells["you-will"].source),
         f'<img src="{picture.as_uri()}">',
-        *_exercises(stored, [cells[name] for name in NEEDED.get(number, [])], language),
+        *_exercises(cells, NEEDED.get(number, []), language),
         f"<footer>{markdown(cells['source'].source)}</footer>",
     ]
     return f'<section class="lesson">{"".join(parts)}</section>'
@@ -72,7 +70,7 @@ def pdf(body: str, title: str, language: str) -> bytes:
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
 
-    if missing := "".join(sorted(set(unescape(re.sub("<[^>]*>", "", body))) - drawable())):
+    if missing := "".join(sorted(set(unescape(re.sub("<[^>]*>", "", body))) - DRAWABLE)):
         raise ValueError(f"no font can draw {missing!r} on paper; add it to tools/font.py")
     head = f'<title>{title}</title><body><p class="title">{title}</p>'
     page = f'<html lang="{language}">{head}{body}'
@@ -83,22 +81,15 @@ def pdf(body: str, title: str, language: str) -> bytes:
     return HTML(string=page, base_url=str(ROOT)).write_pdf(stylesheets=styles, font_config=fonts)
 
 
-@cache
-def drawable() -> set[str]:
-    """Every character that the fonts can draw, and those that need no drawing."""
-    codes = set().union(*(FT2Font(path).get_charmap() for path in FONTS))
-    return {*map(chr, codes), "\n"}
-
-
 def _exercises(
-    stored: nbformat.NotebookNode, needed: list[nbformat.NotebookNode], language: str
+    cells: dict[str, nbformat.NotebookNode], needed: list[str], language: str
 ) -> Iterator[str]:
     """The part Your turn: numbers first, then each exercise with room for the answer."""
-    heading, *rest = part(stored, "your-turn")
+    heading, *rest = list(cells.values())[list(cells).index("your-turn") :]
     yield markdown(heading.source.partition("\n")[0])
-    yield from map(shown, needed)
+    yield from (shown(cells[name]) for name in needed)
     asked = ""
-    for cell in (heading, *rest):
+    for cell in (heading, *takewhile(lambda c: not c.source.startswith("## "), rest)):
         if cell.cell_type == "markdown":
             asked = "".join(p for p in cell.source.split("\n\n") if p.startswith("**"))
             continue

@@ -30,8 +30,7 @@ def with_policy(page: str, policy: dict[str, str]) -> str:
     own = BeautifulSoup(page, "html.parser").select("script:not([src])")
     digests = (hashlib.sha256(script.text.encode()).digest() for script in own)
     hashes = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
-    scripts = " ".join([policy["script-src"], *dict.fromkeys(hashes)])
-    told = policy | {"script-src": scripts}
+    told = policy | {"script-src": " ".join([policy["script-src"], *dict.fromkeys(hashes)])}
     content = "; ".join(f"{name} {value}" for name, value in told.items())
     meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
     return page.replace("<head>", f"<head>\n{meta}", 1)

@@ -25,18 +25,14 @@ RUNTIME = {
 
 
 def copy(distribution: Path, target: Path) -> None:
-    """Copy what is needed of an unpacked distribution.
-
-    Raises InputError, which names the file, if one is missing or is not what it should be; then
-    nothing has been copied.
-    """
-    lock = json.loads(_present(distribution / LOCK).read_text("utf-8"))
-    if lock["info"]["version"] != VERSION:
-        found = lock["info"]["version"]
+    """Copy what is needed, or nothing: InputError names a file that is missing or damaged."""
+    lock = json.loads(_read(distribution / LOCK))
+    if (found := lock["info"]["version"]) != VERSION:
         raise InputError("pyodide_version", folder=distribution, got=found, version=VERSION)
     files = RUNTIME | {p["file_name"]: p["sha256"] for p in needed(lock["packages"], PACKAGES)}
     for name, digest in files.items():
-        _verify(_present(distribution / name), digest)
+        if sha256(_read(distribution / name)).hexdigest() != digest:
+            raise InputError("pyodide_damaged", file=distribution / name, version=VERSION)
     target.mkdir(parents=True)
     for name in (LOCK, *files):
         shutil.copyfile(distribution / name, target / name)
@@ -54,12 +50,7 @@ def needed(packages: Mapping[str, dict], names: Iterable[str]) -> list[dict]:
     return list(found.values())
 
 
-def _present(path: Path) -> Path:
+def _read(path: Path) -> bytes:
     if not path.is_file():
         raise InputError("pyodide_missing", folder=path.parent, file=path.name, version=VERSION)
-    return path
-
-
-def _verify(path: Path, digest: str) -> None:
-    if sha256(path.read_bytes()).hexdigest() != digest:
-        raise InputError("pyodide_damaged", file=path, version=VERSION)
+    return path.read_bytes()

@@ -11,20 +11,17 @@ from importlib.resources import files
 from pathlib import Path
 
 import nbformat
-from jinja2 import Environment, FileSystemLoader
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from book.cells import markdown, shown
-from book.sources import BOOK, PANEL, title
+from book.sources import BOOK, PANEL, TEMPLATES, read, title
 from helpers.lessons import LESSONS
 from helpers.words.i18n import LANGUAGES
 from helpers.words.places import folder, notebook
 
-PAGE = Environment(loader=FileSystemLoader(BOOK), autoescape=True).get_template("slides.html")
 WHOLE = ("lesson.figure()", PANEL)  # a picture gets a slide of its own
-REVEAL = ("reveal.js", "reveal.css")
 LINK = re.compile(r'href="(?!https?:)([^"]+\.ipynb)"')
 
 
@@ -47,7 +44,7 @@ def write(site: Path, panels: dict[tuple[str, str], str]) -> None:
     """Put every lesson's slides into the site, and beside them the presenter."""
     presenter = site / "reveal"
     presenter.mkdir()
-    for name in REVEAL:
+    for name in ("reveal.js", "reveal.css"):
         source = files("sphinx_revealjs") / "_static" / "revealjs" / "dist" / name
         (presenter / name).write_bytes(source.read_bytes())
     shutil.copy(BOOK / "slides.css", presenter)
@@ -61,10 +58,9 @@ def write(site: Path, panels: dict[tuple[str, str], str]) -> None:
 def page(number: str, language: str, panel: str) -> str:
     """A lesson's slides as a page; panel: the lesson's, as HTML for the book."""
     path = notebook(number, language)
-    lesson = nbformat.read(path, as_version=4)
     alive = panel.replace("frames/", "../frames/")
     slides: list[list[str]] = []
-    for cell in lesson.cells:
+    for cell in read(path).cells:
         content = alive if cell.source == PANEL else _content(cell, path)
         match cell.metadata.slideshow.slide_type:
             case "slide":
@@ -73,25 +69,18 @@ def page(number: str, language: str, panel: str) -> str:
                 slides[-1].append(content)
             case _:
                 slides[-1][-1] += content
-    return PAGE.render(title=title(number, language), language=language, slides=slides)
+    template = TEMPLATES.get_template("slides.html")
+    return template.render(title=title(number, language), language=language, slides=slides)
 
 
 def _content(cell: nbformat.NotebookNode, path: Path) -> str:
     if cell.cell_type == "markdown":
-        return LINK.sub(
-            lambda link: f'href="{_slides(path.parent / link[1])}"', markdown(cell.source)
-        )
-    return f'{_code(cell.source)}<div class="shown">{shown(cell)}</div>'
-
-
-def _code(source: str) -> str:
+        return LINK.sub(lambda link: _to_slides(path.parent / link[1]), markdown(cell.source))
     style = HtmlFormatter(noclasses=True, style="a11y-high-contrast-light", cssclass="code")
-    return highlight(source, PythonLexer(), style)
+    return f'{highlight(cell.source, PythonLexer(), style)}<div class="shown">{shown(cell)}</div>'
 
 
-def _slides(lesson: Path) -> str:
-    """Where the slides of a notebook are, seen from those of another."""
-    language = next(
-        each for each in LANGUAGES if folder("notebooks", each) == lesson.resolve().parent
-    )
-    return f"../../{language}/slides/{lesson.name[:4]}.html"
+def _to_slides(lesson: Path) -> str:
+    """A link from the slides of one notebook to those of another."""
+    (language,) = (n for n in LANGUAGES if folder("notebooks", n) == lesson.resolve().parent)
+    return f'href="../../{language}/slides/{lesson.name[:4]}.html"'

@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 
 import nbformat
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from book.pages import ERRATA, errata_page, glossary_page
 from helpers.lessons import LESSONS, exercises
@@ -17,6 +18,9 @@ from helpers.words.i18n import LANGUAGES, labels
 from helpers.words.places import ROOT, folder, notebook
 
 BOOK = Path(__file__).parent
+TEMPLATES = Environment(
+    loader=FileSystemLoader(BOOK), autoescape=select_autoescape(), undefined=StrictUndefined
+)
 PANEL = "lesson.panel()"
 CATALOGUE = {"en": "en", "zh": "zh_CN"}  # what Sphinx calls the languages
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?![a-z]+:|#)([^()#\s]+)(#[^()\s]*)?\)")
@@ -28,8 +32,7 @@ def write(target: Path, language: str, panels: Mapping[str, str]) -> None:
     target.mkdir()
     for number in LESSONS:
         path = notebook(number, language)
-        lesson = page(nbformat.read(path, as_version=4), path, language, panels[number])
-        nbformat.write(lesson, target / path.name)
+        nbformat.write(page(read(path), path, language, panels[number]), target / path.name)
     guides = sorted(teacher(language).glob("*.md"))
     made = {ROOT / ERRATA[language]: errata_page(language).decode()}
     for path, content in (made | {g: filled(g.read_text("utf-8")) for g in guides}).items():
@@ -37,6 +40,11 @@ def write(target: Path, language: str, panels: Mapping[str, str]) -> None:
     (target / "glossary.md").write_bytes(glossary_page(language))
     (target / "index.md").write_text(_index(language, guides), "utf-8")
     _translate_theme(target / "locales" / CATALOGUE[language] / "LC_MESSAGES", language)
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    """A stored notebook."""
+    return nbformat.read(path, as_version=4)
 
 
 def page(
@@ -53,15 +61,11 @@ def page(
 
 def title(number: str, language: str) -> str:
     """A lesson's heading, as its notebook has it."""
-    first = nbformat.read(notebook(number, language), as_version=4).cells[0]
-    return first.source.partition("\n")[0].removeprefix("# ")
+    return read(notebook(number, language)).cells[0].source.partition("\n")[0].removeprefix("# ")
 
 
 def in_book(markdown: str, path: Path, language: str) -> str:
-    """The text of a file of the project as it stands on the page of one language's book.
-
-    Raises ValueError for a link to a file that has no page.
-    """
+    """A file's text as its page in a book has it; ValueError for a link that has no page there."""
 
     def link(found: re.Match) -> str:
         words, target, place = found.groups(default="")
@@ -129,8 +133,8 @@ def _index(language: str, guides: list[Path]) -> str:
 
 def _translate_theme(target: Path, language: str) -> None:
     """Give Sphinx the theme's words in this language, in the form that it reads."""
-    words = [word for key, word in labels().items() if key.startswith("theme.")]
-    entries = (f'msgid "{word[LANGUAGES[0]]}"\nmsgstr "{word[language]}"\n' for word in words)
+    words = {"": "Content-Type: text/plain; charset=utf-8\\n"}
+    words |= {w["en"]: w[language] for key, w in labels().items() if key.startswith("theme.")}
     target.mkdir(parents=True)
-    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
-    (target / "sphinx.po").write_text("\n".join([head, *entries]), "utf-8")
+    entries = (f'msgid "{english}"\nmsgstr "{word}"\n' for english, word in words.items())
+    (target / "sphinx.po").write_text("\n".join(entries), "utf-8")

@@ -4,12 +4,12 @@ Every number is the running example's, or computed from it the way a student doe
 each step.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable
+from functools import partial
 
 import numpy as np
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from book.sources import TEMPLATES
 from helpers.facts import example
 from helpers.facts.models import model
 from helpers.facts.stated import decimals as without_noise
@@ -18,42 +18,32 @@ from helpers.maths.activations import sigmoid
 from helpers.maths.transformer import ffn
 from helpers.show.tables import number
 
-PAPER = Path(__file__).parent / "paper"
-PAGES = Environment(loader=FileSystemLoader(PAPER), undefined=StrictUndefined)
 MILLION, YI = 1e6, 1e8
+DECIMALS = {"x": 3, "o": 3, "sum": 3, "share": 3, "exact": 3}  # all other steps have 2
 
 
 def empty(language: str) -> str:
     """The worksheet as Markdown."""
-    return _written(language, lambda _: "")
+    return _written(language, "")
 
 
 def key(language: str) -> str:
     """The worksheet with every blank filled."""
-    return _written(language, lambda value: value)
+    return _written(language, "{}")
 
 
 def steps() -> dict[str, np.ndarray]:
     """Row Xi'an from X to the block's output, rounded after each step as on paper."""
     one, xian = example.load(), example.load().row("西安")
     x, o = one.X[xian], one.O[xian]
-    h = rounded(x + o, 2)
-    widened = rounded(h @ one.W_up, 2)
-    share = rounded(sigmoid(widened), 3)
-    bent = rounded(widened * share, 2)
-    narrowed = rounded(bent @ one.W_down, 2)
-    return {
-        "x": x,
-        "o": o,
-        "sum": x + o,
-        "h": h,
-        "widened": widened,
-        "share": share,
-        "bent": bent,
-        "narrowed": narrowed,
-        "out": h + narrowed,
-        "exact": x + o + ffn(x + o, one.W_up, one.W_down),
-    }
+    row = {"x": x, "o": o, "sum": x + o, "h": rounded(x + o, 2)}
+    row["widened"] = rounded(row["h"] @ one.W_up, 2)
+    row["share"] = rounded(sigmoid(row["widened"]), 3)
+    row["bent"] = rounded(row["widened"] * row["share"], 2)
+    row["narrowed"] = rounded(row["bent"] @ one.W_down, 2)
+    row["out"] = row["h"] + row["narrowed"]
+    row["exact"] = x + o + ffn(x + o, one.W_up, one.W_down)
+    return row
 
 
 def rounded(values: np.ndarray, decimals: int) -> np.ndarray:
@@ -64,9 +54,8 @@ def rounded(values: np.ndarray, decimals: int) -> np.ndarray:
 
 def entries() -> dict[str, list[str]]:
     """Every row of numbers on the worksheet by its name, as it is written."""
-    one, real, row = example.load(), model("llama3_8b"), steps()
-    decimals = {"x": 3, "o": 3, "sum": 3, "share": 3, "exact": 3}
-    written = {name: _numbers(values, decimals.get(name, 2)) for name, values in row.items()}
+    one, real = example.load(), model("llama3_8b")
+    written = {name: _numbers(row, DECIMALS.get(name, 2)) for name, row in steps().items()}
     tables = {
         **{f"up{d}": _numbers(one.W_up[d], 1) for d in range(4)},
         **{f"down{d}": _numbers(one.W_down[:, d], 1) for d in range(4)},
@@ -75,10 +64,10 @@ def entries() -> dict[str, list[str]]:
     }
     weights = sum(real.ffn.parts(real.d_model).values())
     counts = {
-        "example_up": _size(one.W_up.shape),
-        "example_down": _size(one.W_down.shape),
+        "example_up": "{} × {}".format(*one.W_up.shape),
+        "example_down": "{} × {}".format(*one.W_down.shape),
         "example_count": f"{one.W_up.size + one.W_down.size}",
-        "real_size": _size((real.d_model, real.d_ff)),
+        "real_size": f"{real.d_model} × {real.d_ff}",
         "real_count": f"{weights:,}",
         "real_million": f"{weights / MILLION:.1f}",
         "real_yi": f"{weights / YI:.2f}",
@@ -86,23 +75,16 @@ def entries() -> dict[str, list[str]]:
     return written | tables | {name: [count] for name, count in counts.items()}
 
 
-def _written(language: str, fill: Callable[[str], str]) -> str:
+def _written(language: str, fill: str) -> str:
     rows = entries()
 
-    def cells(name: str) -> str:
-        return " | ".join(rows[name])
+    def cells(name: str, form: str = "{}") -> str:
+        return " | ".join(map(form.format, rows[name]))
 
-    def blank(name: str) -> str:
-        return " | ".join(f'<span class="blank">{fill(value)}</span>' for value in rows[name])
-
-    return PAGES.get_template(f"{language}/worksheet.md").render(
-        given=cells, text=cells, blank=blank
-    )
+    blank = partial(cells, form=f'<span class="blank">{fill}</span>')
+    page = TEMPLATES.get_template(f"paper/{language}/worksheet.md")
+    return page.render(given=cells, text=cells, blank=blank)
 
 
 def _numbers(values: Iterable[float], decimals: int) -> list[str]:
     return [number(value, decimals) for value in values]
-
-
-def _size(shape: Sequence[int]) -> str:
-    return " × ".join(map(str, shape))

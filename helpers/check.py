@@ -7,10 +7,10 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import partial
 from importlib.metadata import requires, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from helpers.words.i18n import set_reader, text
 
@@ -22,9 +22,10 @@ ERRORS_ONLY = "--log-level=40"  # a kernel on this machine alone need not warn o
 
 def python() -> str:
     """The version of Python, and where it runs."""
+    found = f"Python {sys.version.split()[0]}"
     if sys.version_info < OLDEST_PYTHON:
-        raise RuntimeError(f"Python {sys.version.split()[0]}")
-    return f"Python {sys.version.split()[0]}"
+        raise RuntimeError(found)
+    return found
 
 
 def packages() -> str:
@@ -41,19 +42,14 @@ def packages() -> str:
 
 def kernel() -> str:
     """A kernel starts in another folder, and finds the lessons' package."""
-    from jupyter_client.manager import start_new_kernel
+    from jupyter_client.manager import run_kernel
 
-    with TemporaryDirectory() as elsewhere:
-        manager, client = start_new_kernel(
-            kernel_name="python3", cwd=elsewhere, extra_arguments=[ERRORS_ONLY]
-        )
-        try:
-            run = partial(client.execute_interactive, timeout=60, output_hook=lambda _: None)
-            reply = run("from helpers.lesson import Lesson; Lesson('8-02', 'en')")["content"]
-        finally:
-            client.stop_channels()
-            manager.shutdown_kernel(now=True)
-    if reply["status"] != "ok":
+    code = "from helpers.lesson import Lesson; Lesson('8-02', 'en')"
+    client: Any  # has more than its declared class
+    how = {"kernel_name": "python3", "extra_arguments": [ERRORS_ONLY]}
+    with TemporaryDirectory() as elsewhere, run_kernel(cwd=elsewhere, **how) as client:
+        said = client.execute_interactive(code, timeout=60, output_hook=lambda _: None)
+    if (reply := said["content"])["status"] != "ok":
         raise RuntimeError(reply["evalue"])
     return "python3"
 

@@ -21,12 +21,8 @@ LICENCE = "pylopdf_fonts_zh_cn-0.1.1.dist-info/licenses/LICENSE"
 FONTS = Path(__file__).parents[1] / "helpers" / "words" / "fonts"
 EXTRA = "×→−≈≤≥≠·αβγδεπσφΦ√∑⊙ⁱʳ①②③④⑤⑥—–…「」《》“”‘’"  # symbols of the labels
 ROWS = (*range(0xA1, 0xAA), *range(0xB0, 0xD8))  # of GB 2312: symbols, the 3,755 most used
-OPTIONS = ["--layout-features=", "--no-hinting", "--notdef-outline"]
-OPTIONS += [
-    "--recalc-bounds",
-    "--canonical-order",
-    "--name-IDs=0,1,2,3,4,5,6,13,14",
-]  # the names, the copyright, the licence
+OPTIONS = ["--layout-features=", "--no-hinting", "--notdef-outline", "--recalc-bounds"]
+OPTIONS += ["--canonical-order", "--name-IDs=0,1,2,3,4,5,6,13,14"]  # names, copyright, licence
 
 pairs = (bytes((row, cell)) for row in ROWS for cell in range(0xA1, 0xFF))
 decoded = (pair.decode("gb2312", errors="ignore") for pair in pairs)

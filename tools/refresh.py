@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import nbformat
@@ -16,12 +17,12 @@ from tqdm import tqdm
 
 from book import slides
 from book.pages import ERRATA, errata_page, glossary_page
+from book.sources import read
 from helpers.lessons import LESSONS, figure
 from helpers.words.errors import InputError
 from helpers.words.i18n import LANGUAGES
 from helpers.words.places import ROOT, folder, notebooks
 
-CELL_TIMEOUT = 300  # seconds
 LIVE_ONLY = "application/vnd.jupyter.widget-view+json"  # names a model that ends with its kernel
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -31,13 +32,12 @@ METADATA = {
 
 def executed(path: Path) -> bytes:
     """The notebook run from the top in a fresh kernel; any error, mismatch or warning raises."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = read(path)
     notebook.metadata = nbformat.from_dict(METADATA)
     slides.mark(notebook)
     client = NotebookClient(
         notebook,
-        timeout=CELL_TIMEOUT,
-        kernel_name="python3",
+        timeout=300,  # seconds a cell
         resources={"metadata": {"path": str(path.parent)}},
         record_timing=False,
         store_widget_state=False,
@@ -65,12 +65,10 @@ def exported(number: str, language: str, kind: str) -> bytes:
 def targets() -> dict[Path, Callable[[], bytes]]:
     """Every file that is made, and how."""
     made: dict[Path, Callable[[], bytes]] = {path: partial(executed, path) for path in notebooks()}
-    for language in LANGUAGES:
-        for number in LESSONS:
-            for kind in ("svg", "png"):
-                path = folder("figures", language) / f"{number}.{kind}"
-                made[path] = partial(exported, number, language, kind)
-        made[ROOT / ERRATA[language]] = partial(errata_page, language)
+    for language, number, kind in product(LANGUAGES, LESSONS, ("svg", "png")):
+        path = folder("figures", language) / f"{number}.{kind}"
+        made[path] = partial(exported, number, language, kind)
+    made |= {ROOT / page: partial(errata_page, language) for language, page in ERRATA.items()}
     return made | {ROOT / "GLOSSARY.md": partial(glossary_page, "en")}
 
 

@@ -6,13 +6,12 @@ tests name each cell that is behind.
 
 import hashlib
 
-import nbformat
-
+from book.sources import read
 from helpers.words.places import ROOT, chinese
 from tools.refresh import replace, stored
 
 for path in sorted(ROOT.glob("notebooks/8-*.ipynb")):
-    english, rendering = (nbformat.read(p, as_version=4) for p in (path, chinese(path)))
+    english, rendering = read(path), read(chinese(path))
     sources = {cell.id: cell.source.encode() for cell in english.cells}
     for cell in rendering.cells:
         if cell.cell_type == "markdown" and cell.id in sources:
