@@ -30,15 +30,10 @@ STOP_SECONDS = 90
 class Hub:
     """A running JupyterHub of our configuration."""
 
-    port: int
+    url: str
     password: str
     data: Path
     process: psutil.Process
-
-    @property
-    def url(self):
-        """Where the class logs in."""
-        return f"http://127.0.0.1:{self.port}"
 
     def everything(self):
         """The hub, its proxy, the students' servers and their kernels."""
@@ -59,9 +54,9 @@ def serve(data: Path) -> Iterator[Hub]:
     with (data / "hub.log").open("w") as log:
         started = psutil.Popen(COMMAND, env=environment, cwd=ROOT, stdout=log, stderr=log)
     try:
-        for address in (port + 2, port):  # the proxy is up before the hub, and would complain
-            until(partial(answers, f"http://127.0.0.1:{address}/hub/health"), started)
-        yield Hub(port, password, data, started)
+        for each in (port + 2, port):  # the proxy is up before the hub, and would complain
+            until(partial(answers, f"http://127.0.0.1:{each}/hub/health"), started)
+        yield Hub(f"http://127.0.0.1:{port}", password, data, started)
     finally:
         mine = [started, *started.children(recursive=True)] if started.is_running() else []
         started.terminate()

@@ -69,6 +69,4 @@ def _tests(module: str) -> list[Question]:
 
 def unsound() -> list[str]:
     """The modules whose tests fail before anything is changed."""
-    return [
-        p.stem for p in MODULES if imported_anew(p, partial(p.read_text, "utf-8"), *_tests(p.stem))
-    ]
+    return [p.stem for p in MODULES if imported_anew(p, p.read_text, *_tests(p.stem))]
