@@ -1,4 +1,4 @@
-"""engine.Mutants of data: what stands in the project's TOML files, each number, letter or label of it."""
+"""Mutants of data: what stands in the project's TOML files, each number, letter or label of it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,13 +6,16 @@ from functools import partial
 from pathlib import Path
 
 from helpers.facts.claims import all_errata, find
+from helpers.lessons import LESSONS
 from helpers.words.i18n import files
 from helpers.words.places import ROOT
 from tests.mutants import engine
+from tests.mutants.engine import raised
 
 Change = Callable[[str], str]
 FACTS = ROOT / "helpers" / "facts"
 LABELS = list(files().values())
+LESSON = {path: name for name, path in files().items() if name in LESSONS}
 WORDS = r'(?:[^"\\]|\\.)*'
 NUMBER = "[0-9]+"
 # No words: a comment, and in a label what is filled in, or an escape.
@@ -21,21 +24,15 @@ HIDDEN_IN_LABELS = r"(?m)^\s*#.*|\{[^\s{}][^{}]*\}|\\u\w{4}"
 REPLACED = {"p": "r", "i": "r", "r": "p", "true": "false"}
 # By kind: which files, which keys in them, what is changed there, and how.
 TABLE: list[tuple[str, list[Path], str, str, Change]] = [
-    ("claims", [FACTS / "claims.toml"], "(printed|value|about)$", NUMBER, engine.raised),
-    (
-        "errata",
-        [FACTS / "errata.toml"],
-        r"(says|correct|why|source|corrected)\.",
-        NUMBER,
-        engine.raised,
-    ),
-    ("example", [FACTS / "example.toml"], "values", NUMBER, engine.raised),
+    ("claims", [FACTS / "claims.toml"], "(printed|value|about)$", NUMBER, raised),
+    ("errata", [FACTS / "errata.toml"], r"(says|correct|why|source|corrected)\.", NUMBER, raised),
+    ("example", [FACTS / "example.toml"], "values", NUMBER, raised),
     ("example", [FACTS / "example.toml"], "origin", "[pir]", REPLACED.__getitem__),
     ("example", [FACTS / "example.toml"], "(zh|en)$", '(?<=.)"', "x{}".format),
-    ("records", [FACTS / "models.toml"], "(?!source)", NUMBER, engine.raised),
+    ("records", [FACTS / "models.toml"], "(?!source)", NUMBER, raised),
     ("records", [FACTS / "models.toml"], "(?!source)", r"\btrue\b", REPLACED.__getitem__),
-    ("records", [FACTS / "papers.toml"], "(?!source)", NUMBER, engine.raised),
-    ("labels", LABELS, "", NUMBER, engine.raised),
+    ("records", [FACTS / "papers.toml"], "(?!source)", NUMBER, raised),
+    ("labels", LABELS, "", NUMBER, raised),
     ("labels", LABELS, "", f'en = "{WORDS}", ?', lambda _: ""),  # the label without English
     ("labels", LABELS, "", f', zh = "{WORDS}"', lambda _: ""),
 ]
@@ -48,7 +45,9 @@ def mutants(kind: str) -> Iterator[engine.Mutant]:
         for path in paths if name == kind else []:
             text = path.read_text("utf-8")
             hidden = HIDDEN_IN_LABELS if kind == "labels" else HIDDEN
+            own = f".{LESSON[path]}" if path in LESSON else ""  # as i18n names a lesson's labels
             for table, key, start, end in engine.entries(text):
+                table = re.sub(r"^\w+", rf"\g<0>{own}", table)
                 if re.match(keys, key):
                     for a, b in engine.places(text[start:end], pattern, hidden):
                         changed = partial(engine.spliced, text, start + a, start + b, change)
