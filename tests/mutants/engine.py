@@ -94,15 +94,13 @@ def _told(path: Path, text: Callable[[], str], forget: Iterable, questions: Iter
 
 
 def fails(module: str, only: object = None) -> bool:
-    """Whether a test of a module of tests fails; only those that were given this value, if told.
-
-    Tests that want a fixture are not asked: most of them start a process, or look at a screen.
-    """
+    """Whether a test of a module of tests fails; only those that were given this value, if told."""
     try:
         i18n.set_reader("en")  # a lesson that was run before may have chosen another
         tests = reload(sys.modules[module]) if module in sys.modules else import_module(module)
         for name, test in list(vars(tests).items()):
             for given in _given(test) if name.startswith("test_") else ():
+                # Most tests that want a fixture start a process, or look at a screen.
                 told = only is None or only in given.values()
                 if told and set(inspect.signature(test).parameters) <= set(given):
                     test(**given)

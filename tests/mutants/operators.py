@@ -24,14 +24,9 @@ MODULES = [*sorted(ROOT.glob("helpers/maths/[a-z]*.py")), ROOT / "helpers/facts/
 SLOW = ("test_door",)  # what is said of odd input, not what is computed
 OURS = {" @ ": (" * ", " + "), " += ": (" = ", " -= ")}
 DOCSTRING = re.compile(r'"""[\s\S]*?"""|#.*')
-settings.register_profile(
-    "mutants",
-    phases=[Phase.explicit, Phase.generate],  # the first failure will do
-    suppress_health_check=list(HealthCheck),
-    deadline=None,
-    database=None,
-    derandomize=True,
-)
+# The first failure will do, whatever it is.
+QUICK = {"phases": [Phase.explicit, Phase.generate], "suppress_health_check": list(HealthCheck)}
+settings.register_profile("mutants", settings.get_profile("ci"), **QUICK)
 
 
 def mutants() -> Iterator[Mutant]:
