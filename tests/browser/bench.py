@@ -118,12 +118,10 @@ SLIDER = 'document.querySelector(".panel input")'
 ON_PAGE = CLOCK.replace("CHANGED", f'{SLIDER}.addEventListener("input", next, {{once: true}});')
 
 
-def write_notebook(path: Path, source: str) -> Path:
-    """A notebook of one code cell; its path."""
-    path = path.with_suffix(".ipynb")
+def write_notebook(path: Path, source: str) -> None:
+    """A notebook of one code cell."""
     cell = nbformat.v4.new_code_cell(source, id="cell")
     nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=KERNEL), path)
-    return path
 
 
 def key_press_ms(page: Page, key: str, clock: str = IN_NOTEBOOK) -> float:
@@ -153,8 +151,8 @@ def bench_slider() -> Iterator[str]:
         ):
             pages = []
             for name, source in CELLS.items():
-                path = write_notebook(Path(own) / name, source.replace("LESSON", lesson))
-                opened = Notebook.open(chromium, server, path.name)
+                write_notebook(Path(own) / f"{name}.ipynb", source.replace("LESSON", lesson))
+                opened = Notebook.open(chromium, server, f"{name}.ipynb")
                 opened.run_all()
                 opened.page.wait_for_selector(HANDLE)
                 pages.append(opened.page)
@@ -188,7 +186,7 @@ def bench_nbval() -> Iterator[str]:
         shutil.copytree(ROOT / "notebooks", lessons)
         bare.mkdir()
         for i, _ in enumerate(notebooks()):
-            write_notebook(bare / str(i), BARE)
+            write_notebook(bare / f"{i}.ipynb", BARE)
         run = partial(subprocess.run, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         jobs = (partial(run, [*command, str(each)]) for each in (lessons, bare))
         yield line(

@@ -1,6 +1,5 @@
 """The real hub on this machine, for as long as a test needs it, and a student in a browser."""
 
-import json
 import os
 import re
 import secrets
@@ -23,7 +22,7 @@ from tests.waiting import PATIENCE, until
 COMMAND = [sys.executable, "-m", "jupyterhub", "-f", "hub/jupyterhub_config.py"]
 NOTEBOOKS = ROOT / "notebooks"
 PIXELS = re.compile("base64,[A-Za-z0-9+/=]+")
-STOP_SECONDS = 90
+ASKABLE = '{"LabApp": {"expose_app_in_browser": true}}'  # so that READY can ask the page
 
 
 @dataclass
@@ -60,7 +59,7 @@ def serve(data: Path) -> Iterator[Hub]:
     finally:
         mine = [started, *started.children(recursive=True)] if started.is_running() else []
         started.terminate()
-        for process in psutil.wait_procs(mine, timeout=STOP_SECONDS)[1]:
+        for process in psutil.wait_procs(mine, timeout=90)[1]:
             process.kill()
 
 
@@ -83,8 +82,7 @@ def log_in(hub, chromium, name, password, lesson):
     """A page on which a student has sent the form, on the way to a lesson."""
     settings = hub.data / "students" / name / ".jupyter"
     settings.mkdir(mode=0o700, parents=True, exist_ok=True)
-    asked = {"LabApp": {"expose_app_in_browser": True}}  # so that READY can ask the page
-    (settings / "jupyter_lab_config.json").write_text(json.dumps(asked), "utf-8")
+    (settings / "jupyter_lab_config.json").write_text(ASKABLE)
     page = chromium.new_context(viewport={"width": 1280, "height": 720}).new_page()
     page.goto(f"{hub.url}/hub/user-redirect/lab/tree/{lesson.relative_to(NOTEBOOKS).as_posix()}")
     page.fill("#username_input", name)

@@ -53,12 +53,11 @@ def spliced(text: str, start: int, end: int, change: Callable[[str], str]) -> st
 def entries(text: str) -> Iterator[tuple[str, str, int, int]]:
     """Of a TOML file each table, key, and where the value starts and ends."""
     table, found = "", list(HEAD_OR_KEY.finditer(text))
-    for match, after in zip(found, [*found[1:], None]):
+    for match, end in zip(found, [*(after.start() for after in found[1:]), len(text)]):
         if match[1]:
             table = match[1].replace('"', "").strip()
             table += f" {match.start()}" if match[0].startswith("[[") else ""
         else:
-            end = after.start() if after else len(text)
             yield table, match[2].replace('"', ""), match.end(), end
 
 

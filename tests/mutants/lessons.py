@@ -55,7 +55,6 @@ def _output_noticed(path: Path, number: int, i: int, form: str, start: int, end:
 
 
 def _forms(output: nbformat.NotebookNode) -> dict[str, str]:
-    """What an output shows, by representation."""
     return {"text": output.text} if "text" in output else output.data
 
 
@@ -83,10 +82,7 @@ def prose() -> Iterator[Mutant]:
 
 
 def _prose_noticed(path: Path, i: int, start: int, end: int) -> bool:
-    """Whether no output and no claim has the numeral, or the other edition has another one.
-
-    That a translation is behind does not count: it would hide what the other checks miss.
-    """
+    # That a translation is behind does not count: it would hide what the other checks miss.
     changed = deepcopy(_read(path))
     changed.cells[i].source = spliced(changed.cells[i].source, start, end, raised)
     other = path.parents[1] / path.name if path.parent.name == "zh" else chinese(path)

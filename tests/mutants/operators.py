@@ -18,12 +18,20 @@ from hypothesis import HealthCheck, Phase, settings
 
 from helpers.lessons import LESSONS
 from helpers.words.places import ROOT
-from tests.mutants.engine import Mutant, Question, fails, imported_anew, lesson_differs, spliced
+from tests.mutants.engine import (
+    Mutant,
+    Question,
+    fails,
+    imported_anew,
+    lesson_differs,
+    places,
+    spliced,
+)
 
 MODULES = [*sorted(ROOT.glob("helpers/maths/[a-z]*.py")), ROOT / "helpers/facts/models.py"]
 SLOW = ("test_door",)  # what is said of odd input, not what is computed
 OURS = {" @ ": (" * ", " + "), " += ": (" = ", " -= ")}
-DOCSTRING = re.compile(r'"""[\s\S]*?"""|#.*')
+WORDS = r'"""[\s\S]*?"""|#.*'
 # The first failure will do, whatever it is.
 QUICK = {"phases": [Phase.explicit, Phase.generate], "suppress_health_check": list(HealthCheck)}
 settings.register_profile("mutants", settings.get_profile("ci"), **QUICK)
@@ -40,11 +48,10 @@ def mutants() -> Iterator[Mutant]:
             for i, _ in enumerate(p for node in nodes for p in operator.mutation_positions(node)):
                 change = partial(mutate_code, text, operator, i)
                 yield f"{path.stem} {name} {i}", partial(_noticed, path, change)
-        code = DOCSTRING.sub(lambda match: "_" * len(match[0]), text)
         for old, others in OURS.items():
-            for i, found in enumerate(re.finditer(re.escape(old), code)):
+            for i, span in enumerate(places(text, re.escape(old), WORDS)):
                 for new in others:
-                    change = partial(spliced, text, *found.span(), lambda _, new=new: new)
+                    change = partial(spliced, text, *span, lambda _, new=new: new)
                     yield f"{path.stem} Replace{old}by{new}{i}", partial(_noticed, path, change)
 
 
