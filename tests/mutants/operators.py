@@ -18,15 +18,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 from helpers.lessons import LESSONS
 from helpers.words.places import ROOT
-from tests.mutants.engine import (
-    Mutant,
-    Question,
-    fails,
-    imported_anew,
-    lesson_differs,
-    places,
-    spliced,
-)
+from tests.mutants import engine
+from tests.mutants.engine import Mutant, Question, fails, imported_anew, lesson_differs
 
 MODULES = [*sorted(ROOT.glob("helpers/maths/[a-z]*.py")), ROOT / "helpers/facts/models.py"]
 SLOW = ("test_door",)  # what is said of odd input, not what is computed
@@ -49,9 +42,9 @@ def mutants() -> Iterator[Mutant]:
                 change = partial(mutate_code, text, operator, i)
                 yield f"{path.stem} {name} {i}", partial(_noticed, path, change)
         for old, others in OURS.items():
-            for i, span in enumerate(places(text, re.escape(old), WORDS)):
+            for i, span in enumerate(engine.places(text, re.escape(old), WORDS)):
                 for new in others:
-                    change = partial(spliced, text, *span, lambda _, new=new: new)
+                    change = partial(engine.spliced, text, *span, lambda _, new=new: new)
                     yield f"{path.stem} Replace{old}by{new}{i}", partial(_noticed, path, change)
 
 
