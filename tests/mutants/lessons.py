@@ -25,13 +25,8 @@ from tests.pictures import comparable_svg, same_svg
 
 # Of HTML a reader sees the text and the alt texts; a quote in either is written &quot;.
 UNSEEN = {"text/html": r'(?<![\w-])(?!alt=)[\w-]+="[^"]*"|</?\w+|&#?\w+;'}
-NBVAL = ["-oaddopts=", "--nbval", "--nbval-sanitize-with=tests/nbval_sanitize.cfg"]
-NBVAL += [
-    "-q",
-    "-pno:cacheprovider",
-    "-pno:unraisableexception",
-    "-Wignore:Module already imported",
-]
+NBVAL = ["-oaddopts=", "--nbval", "--nbval-sanitize-with=tests/nbval_sanitize.cfg", "-q"]
+NBVAL += ["-pno:cacheprovider", "-pno:unraisableexception", "-Wignore:Module already imported"]
 MOVED = 0.03  # of the axes, or of the picture for what stands outside of axes
 _read, _drawn = cache(checks.read), cache(partial(figure, language="en"))
 OWN = ("lines", "patches", "texts", "images", "artists", "collections")
