@@ -7,15 +7,15 @@ turns, medians are compared, and nothing is asserted: "over" is news, not an err
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import nbformat
+from playwright.sync_api import Page
 
 from helpers.facts.models import model
 from helpers.lessons import LESSONS
@@ -23,12 +23,10 @@ from helpers.maths import real_ffn, xor
 from helpers.words.places import ROOT, notebook, notebooks
 from tests.browser.lab import EXPOSED, Notebook, browser, hand_out, serve
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 BARE = "import numpy, matplotlib.figure, matplotlib.backends.backend_agg, ipywidgets"
-KERNEL = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
 IMPORT_RUNS, NBVAL_RUNS, ROUNDS, PRESSES, FFN_RUNS, TRAINING_RUNS = 15, 3, 4, 5, 21, 9
+KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}}
+HANDLE, KEYS = ".jp-OutputArea-output .noUi-handle", ["ArrowRight", "ArrowLeft"] * ROUNDS * PRESSES
 PAUSE, FRAME = 250, 17  # milliseconds of rest before a key press, and a frame of the browser
 
 # The least that a slider can cost; what a lesson shows; and the usual way, a new picture each time.
@@ -53,9 +51,8 @@ def show(**values):
     drawn.update(**values)
     display(Image(drawn.save("png", DPI)))
 def control(entry):
-    if hasattr(entry, "options"):
-        return ipywidgets.Dropdown(options=entry.options, value=entry.default)
-    return ipywidgets.FloatSlider(entry.default, min=entry.low, max=entry.high, step=entry.step)
+    many = hasattr(entry, "options")
+    return list(entry.options) if many else (entry.low, entry.high, entry.step)
 inputs = figure("LESSON", "en").inputs
 ipywidgets.interact(show, **{name: control(entry) for name, entry in inputs.items()})""",
 }
@@ -69,10 +66,10 @@ def line(what: str, times: list[float], reference: list[float], **target: float)
     return f"{what:<50} {columns}   {sign} {bound:<4} {'ok' if ok else 'over'}"
 
 
-def in_turns(count: int, *contestants: Callable[[], float]) -> list[list[float]]:
-    """Call A B C A B C ... and collect each one's results; a first turn warms up, uncounted."""
-    turns = [[contestant() for contestant in contestants] for _ in range(count + 1)]
-    return [list(times) for times in zip(*turns[1:])]
+def in_turns(count: int, *jobs: Callable[[], object]) -> list[list[float]]:
+    """The milliseconds of each job's runs, which take turns; a first turn warms up, uncounted."""
+    seconds = real_ffn.timed(dict(enumerate(jobs)), count + 1)
+    return [[1000 * each for each in runs[1:]] for runs in seconds.values()]
 
 
 def import_ms(statement: str) -> float:
@@ -85,10 +82,8 @@ def import_ms(statement: str) -> float:
 
 def bench_import() -> Iterator[str]:
     """The lesson's face against the libraries that it cannot do without."""
-    face, bare = in_turns(
-        IMPORT_RUNS, lambda: import_ms("import helpers.lesson"), lambda: import_ms(BARE)
-    )
-    yield line("import helpers.lesson / its libraries", face, bare, most=1.2)
+    turns = [(import_ms("import helpers.lesson"), import_ms(BARE)) for _ in range(IMPORT_RUNS + 1)]
+    yield line("import helpers.lesson / its libraries", *zip(*turns[1:]), most=1.1)
 
 
 # From a real key press, by the browser's own time stamp, until its effect can be seen: when the
@@ -123,16 +118,13 @@ SLIDER = 'document.querySelector(".panel input")'
 ON_PAGE = CLOCK.replace("CHANGED", f'{SLIDER}.addEventListener("input", next, {{once: true}});')
 
 
-def write_notebook(path: Path, source: str) -> Path:
-    """A notebook of one code cell; its path."""
-    path = path.with_suffix(".ipynb")
+def write_notebook(path: Path, source: str) -> None:
+    """A notebook of one code cell."""
     cell = nbformat.v4.new_code_cell(source, id="cell")
-    lesson = nbformat.v4.new_notebook(cells=[cell], metadata={"kernelspec": KERNEL})
-    nbformat.write(lesson, path)
-    return path
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=KERNEL), path)
 
 
-def key_press_ms(page: "Page", key: str, clock: str = IN_NOTEBOOK) -> float:
+def key_press_ms(page: Page, key: str, clock: str = IN_NOTEBOOK) -> float:
     """Press one key on the slider that has the focus; how long until the pixels change."""
     page.evaluate(clock)
     page.wait_for_timeout(PAUSE + random() * FRAME)
@@ -140,31 +132,29 @@ def key_press_ms(page: "Page", key: str, clock: str = IN_NOTEBOOK) -> float:
     return page.evaluate("window.timing")
 
 
-def round_ms(page: "Page") -> list[float]:
+def round_ms(page: Page) -> list[float]:
     """Bring a page to the front and move its first slider to and fro; the first press warms up."""
     page.bring_to_front()
-    page.locator(".jp-OutputArea-output .noUi-handle").first.focus()
+    page.locator(HANDLE).first.focus()
     page.keyboard.press("Home")  # from the low end there is a way to go, wherever the slider starts
     page.wait_for_timeout(2 * PAUSE)
-    keys = ("ArrowRight", "ArrowLeft")
-    return [key_press_ms(page, keys[i % 2]) for i in range(PRESSES + 1)][1:]
+    return [key_press_ms(page, key) for key in KEYS[: PRESSES + 1]][1:]
 
 
 def bench_slider() -> Iterator[str]:
     """Key press to changed pixels: each panel against the floor, and interact against it."""
     for lesson in LESSONS:
-        with ExitStack() as stack:
-            folder = Path(stack.enter_context(TemporaryDirectory()))
-            server, chromium = (
-                stack.enter_context(serve(folder, EXPOSED)),
-                stack.enter_context(browser()),
-            )
+        with (
+            TemporaryDirectory() as own,
+            serve(Path(own), EXPOSED) as server,
+            browser() as chromium,
+        ):
             pages = []
             for name, source in CELLS.items():
-                path = write_notebook(folder / name, source.replace("LESSON", lesson))
-                opened = Notebook.open(chromium, server, path.name)
+                write_notebook(Path(own) / f"{name}.ipynb", source.replace("LESSON", lesson))
+                opened = Notebook.open(chromium, server, f"{name}.ipynb")
                 opened.run_all()
-                opened.page.wait_for_selector(".jp-OutputArea-output .noUi-handle")
+                opened.page.wait_for_selector(HANDLE)
                 pages.append(opened.page)
             rounds = [[round_ms(page) for page in pages] for _ in range(ROUNDS)]
         floor, panel, interact = ([t for times in turns for t in times] for turns in zip(*rounds))
@@ -183,70 +173,53 @@ def bench_site() -> Iterator[str]:
             page.goto(f"{address}/en/{notebook(lesson, 'en').stem}.html")
             page.wait_for_selector(".panel input:enabled")
             page.locator(".panel input").press("Home")
-            keys = ["ArrowRight", "ArrowLeft"] * ROUNDS * PRESSES
-            times = [key_press_ms(page, key, ON_PAGE) for key in keys]
+            times = [key_press_ms(page, key, ON_PAGE) for key in KEYS]
             yield line(f"{lesson} page's slider, key to pixels / a frame", times, [FRAME], most=1)
-
-
-def nbval_ms(folder: Path) -> float:
-    """How long nbval takes over the notebooks of a folder, from the start of pytest to its end."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "conftest"]
-    start = time.perf_counter()
-    command += ["-c", "pyproject.toml", "--rootdir", str(ROOT), str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    return 1000 * (time.perf_counter() - start)
 
 
 def bench_nbval() -> Iterator[str]:
     """All lessons of both editions against as many notebooks that only import libraries."""
+    command = [sys.executable, *["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "conftest"]]
+    command += ["-c", "pyproject.toml", "--rootdir", str(ROOT)]
     with TemporaryDirectory() as folder:
         lessons, bare = Path(folder) / "lessons", Path(folder) / "bare"
         shutil.copytree(ROOT / "notebooks", lessons)
         bare.mkdir()
         for i, _ in enumerate(notebooks()):
-            write_notebook(bare / str(i), BARE)
-        ours, base = in_turns(NBVAL_RUNS, lambda: nbval_ms(lessons), lambda: nbval_ms(bare))
-    yield line("nbval: all lessons / as many bare kernels", ours, base, most=1.3)
+            write_notebook(bare / f"{i}.ipynb", BARE)
+        run = partial(subprocess.run, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        jobs = (partial(run, [*command, str(each)]) for each in (lessons, bare))
+        yield line(
+            "nbval: all lessons / as many bare kernels", *in_turns(NBVAL_RUNS, *jobs), most=1.25
+        )
 
 
 def bench_ffn() -> Iterator[str]:
     """The real-size FFN on one token, and on six, against a plain read of the same weights."""
     size = model("llama3_8b")
     jobs = real_ffn.jobs(real_ffn.random_weights(size.d_model, size.d_ff))
-    real_ffn.timed(jobs, 1)  # the first run of each also wakes BLAS's threads
-    seconds = real_ffn.timed(jobs, FFN_RUNS)
-    read, one, six = ([1000 * s for s in seconds[name]] for name in ("read", "one", "six"))
+    read, one, six = in_turns(FFN_RUNS, *(jobs[name] for name in ("read", "one", "six")))
     yield line("real FFN, one token / plain read", one, read, most=1.3)
     yield line("real FFN, six tokens / one token, tokens apart: 6", six, one, most=6)
-
-
-def training_ms(name: str, width: int) -> float:
-    """How long lesson 8-08 trains one network, as when a panel asks for it the first time."""
-    start = time.perf_counter()
-    xor.train(name, width)
-    return 1000 * (time.perf_counter() - start)
 
 
 def bench_training() -> Iterator[str]:
     """The slowest of all trainings of lesson 8-08 against the 0.3 s that a panel may take."""
     settings = [(name, width) for name in xor.ACTIVATIONS for width in range(1, xor.WIDEST + 1)]
-    training_ms(*settings[0])  # wakes BLAS's threads
-    slowest = max(settings, key=lambda setting: training_ms(*setting))
-    (times,) = in_turns(TRAINING_RUNS, lambda: training_ms(*slowest))
-    name = "8-08, slowest training ({}, width {}) / 0.3 s"
-    yield line(name.format(*slowest), times, [300], most=1)
+    times = in_turns(1, *(partial(xor.train, *setting) for setting in settings))
+    (_, name, width) = max((each, *setting) for (each,), setting in zip(times, settings))
+    (slowest,) = in_turns(TRAINING_RUNS, partial(xor.train, name, width))
+    yield line(f"8-08, slowest training ({name}, width {width}) / 0.3 s", slowest, [300], most=1)
 
 
-PARTS = {name: part for name, part in globals().items() if name.startswith("bench_")}
+ALL = (bench_import, bench_slider, bench_site, bench_nbval, bench_ffn, bench_training)
+PARTS = {part.__name__.removeprefix("bench_"): part for part in ALL}
 
 
 def main() -> None:
     """Print the table, or the lines of the parts that were named."""
-    chosen = [f"bench_{name}" for name in sys.argv[1:]] or list(PARTS)
-    if unknown := set(chosen) - set(PARTS):
-        sys.exit(f"no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
     print(f"{'':<50} {'median':>9} {'reference':>9} {'ratio':>6}   target", flush=True)
-    for name in chosen:
+    for name in sys.argv[1:] or PARTS:
         for each in PARTS[name]():
             print(each, flush=True)
 

@@ -1,6 +1,5 @@
 """The real hub on this machine, for as long as a test needs it, and a student in a browser."""
 
-import json
 import os
 import re
 import secrets
@@ -23,22 +22,17 @@ from tests.waiting import PATIENCE, until
 COMMAND = [sys.executable, "-m", "jupyterhub", "-f", "hub/jupyterhub_config.py"]
 NOTEBOOKS = ROOT / "notebooks"
 PIXELS = re.compile("base64,[A-Za-z0-9+/=]+")
-STOP_SECONDS = 90
+ASKABLE = '{"LabApp": {"expose_app_in_browser": true}}'  # so that READY can ask the page
 
 
 @dataclass
 class Hub:
     """A running JupyterHub of our configuration."""
 
-    port: int
+    url: str
     password: str
     data: Path
     process: psutil.Process
-
-    @property
-    def url(self):
-        """Where the class logs in."""
-        return f"http://127.0.0.1:{self.port}"
 
     def everything(self):
         """The hub, its proxy, the students' servers and their kernels."""
@@ -59,13 +53,13 @@ def serve(data: Path) -> Iterator[Hub]:
     with (data / "hub.log").open("w") as log:
         started = psutil.Popen(COMMAND, env=environment, cwd=ROOT, stdout=log, stderr=log)
     try:
-        for address in (port + 2, port):  # the proxy is up before the hub, and would complain
-            until(partial(answers, f"http://127.0.0.1:{address}/hub/health"), started)
-        yield Hub(port, password, data, started)
+        for each in (port + 2, port):  # the proxy is up before the hub, and would complain
+            until(partial(answers, f"http://127.0.0.1:{each}/hub/health"), started)
+        yield Hub(f"http://127.0.0.1:{port}", password, data, started)
     finally:
         mine = [started, *started.children(recursive=True)] if started.is_running() else []
         started.terminate()
-        for process in psutil.wait_procs(mine, timeout=STOP_SECONDS)[1]:
+        for process in psutil.wait_procs(mine, timeout=90)[1]:
             process.kill()
 
 
@@ -88,8 +82,7 @@ def log_in(hub, chromium, name, password, lesson):
     """A page on which a student has sent the form, on the way to a lesson."""
     settings = hub.data / "students" / name / ".jupyter"
     settings.mkdir(mode=0o700, parents=True, exist_ok=True)
-    asked = {"LabApp": {"expose_app_in_browser": True}}  # so that READY can ask the page
-    (settings / "jupyter_lab_config.json").write_text(json.dumps(asked), "utf-8")
+    (settings / "jupyter_lab_config.json").write_text(ASKABLE)
     page = chromium.new_context(viewport={"width": 1280, "height": 720}).new_page()
     page.goto(f"{hub.url}/hub/user-redirect/lab/tree/{lesson.relative_to(NOTEBOOKS).as_posix()}")
     page.fill("#username_input", name)

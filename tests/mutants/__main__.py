@@ -1,8 +1,7 @@
 """Change every number that a reader could be told wrongly, one at a time: do the tests notice?
 
-`make mutate` tries all; `python -m tests.mutants --sample 20` tries twenty of each kind, others
-each week (`--seed` repeats a sample), `--kinds` only the kinds that are named. It fails when a
-mutant survives that tests/equivalents.toml does not list, and when that list is no longer true.
+It fails when a mutant survives that tests/equivalents.toml does not list, and when that list is no
+longer true. A sample is another one each week.
 """
 
 import argparse
@@ -85,27 +84,25 @@ def attempt(kind: str, sample: int | None, seed: str) -> tuple[list[str], list[s
     return [name for name, _ in mutants], [name for name, _ in tried], left
 
 
-def main() -> int:
+def main() -> None:
     """Try what the command line asks for, print a table and every complaint."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--sample", type=int, help="how many of each kind; without: all")
-    parser.add_argument("--seed", default=date.today().strftime("%G-%V"), help="of the sample")
-    parser.add_argument("--kinds", nargs="+", default=list(KINDS))
+    parser.add_argument("--seed", default=date.today().strftime("%G-%V"), help="repeats a sample")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
     asked = parser.parse_args()
     # Python warns of threads when a process forks; here they are BLAS's own, and idle.
     warnings.simplefilter("ignore", DeprecationWarning)
     if wrong := unsound(asked.kinds):
-        print("fails before anything is changed:", *wrong, sep="\n")
-        return 1
+        sys.exit("\n".join(["fails before anything is changed:", *wrong]))
     print(f"{'kind':12}{'mutants':>9}{'tried':>9}{'survivors':>11}{'seconds':>9}  {asked.seed}")
     outcomes = {kind: attempt(kind, asked.sample, asked.seed) for kind in asked.kinds}
     every = {kind: names for kind, (names, _, _) in outcomes.items()}
     tried, survived = (set().union(*(o[i] for o in outcomes.values())) for i in (1, 2))
     listed = tomllib.loads((ROOT / "tests" / "equivalents.toml").read_text("utf-8"))["equivalent"]
-    wrong = list(complaints(every, tried, survived, [entry["name"] for entry in listed]))
-    print(*wrong, sep="\n")
-    return int(bool(wrong))
+    wrong = complaints(every, tried, survived, [entry["name"] for entry in listed])
+    sys.exit("\n".join(wrong) or 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

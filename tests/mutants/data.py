@@ -1,7 +1,4 @@
-"""Mutants of data: what stands in the project's TOML files, each number, letter or label of it.
-
-A row of TABLE says which files, which keys, what is changed how; `noticed` asks who must notice.
-"""
+"""Mutants of data: what stands in the project's TOML files, each number, letter or label of it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,29 +6,23 @@ from functools import partial
 from pathlib import Path
 
 from helpers.facts.claims import all_errata, find
+from helpers.lessons import LESSONS
 from helpers.words.i18n import files
 from helpers.words.places import ROOT
-from tests.mutants.engine import (
-    Mutant,
-    Question,
-    entries,
-    fails,
-    lesson_differs,
-    places,
-    raised,
-    reread,
-    spliced,
-)
+from tests.mutants import engine
+from tests.mutants.engine import raised
 
 Change = Callable[[str], str]
 FACTS = ROOT / "helpers" / "facts"
 LABELS = list(files().values())
+LESSON = {path: name for name, path in files().items() if name in LESSONS}
 WORDS = r'(?:[^"\\]|\\.)*'
 NUMBER = "[0-9]+"
 # No words: a comment, and in a label what is filled in, or an escape.
 HIDDEN = r"#.*"
 HIDDEN_IN_LABELS = r"(?m)^\s*#.*|\{[^\s{}][^{}]*\}|\\u\w{4}"
 REPLACED = {"p": "r", "i": "r", "r": "p", "true": "false"}
+# By kind: which files, which keys in them, what is changed there, and how.
 TABLE: list[tuple[str, list[Path], str, str, Change]] = [
     ("claims", [FACTS / "claims.toml"], "(printed|value|about)$", NUMBER, raised),
     ("errata", [FACTS / "errata.toml"], r"(says|correct|why|source|corrected)\.", NUMBER, raised),
@@ -45,48 +36,43 @@ TABLE: list[tuple[str, list[Path], str, str, Change]] = [
     ("labels", LABELS, "", f'en = "{WORDS}", ?', lambda _: ""),  # the label without English
     ("labels", LABELS, "", f', zh = "{WORDS}"', lambda _: ""),
 ]
-PUBLISHED = ("8-10", "8-11", "8-09", "8-04", "8-08")  # lessons that tell what models and papers do
+PUBLISHED = ("8-04", "8-08", "8-09", "8-10", "8-11")  # lessons that tell what models and papers do
 
 
-def mutants(kind: str) -> Iterator[Mutant]:
+def mutants(kind: str) -> Iterator[engine.Mutant]:
     """Every change of a kind, by file, table and key."""
     for name, paths, keys, pattern, change in TABLE:
         for path in paths if name == kind else []:
             text = path.read_text("utf-8")
             hidden = HIDDEN_IN_LABELS if kind == "labels" else HIDDEN
-            for table, key, start, end in entries(text):
+            own = f".{LESSON[path]}" if path in LESSON else ""  # as i18n names a lesson's labels
+            for table, key, start, end in engine.entries(text):
+                table = re.sub(r"^\w+", rf"\g<0>{own}", table)
                 if re.match(keys, key):
-                    for a, b in places(text[start:end], pattern, hidden):
-                        changed = partial(spliced, text, start + a, start + b, change)
-                        asked = partial(ASKED[kind], table, key)
-                        yield f"{table} {key} {b - 1}", partial(_noticed, path, changed, asked)
+                    for a, b in engine.places(text[start:end], pattern, hidden):
+                        changed = partial(engine.spliced, text, start + a, start + b, change)
+                        noticed = partial(engine.reread, path, changed, *ASKED[kind](table, key))
+                        yield f"{table} {key} {b - 1}", noticed
 
 
-def _noticed(path: Path, text: Callable[[], str], asked: Callable[[], list[Question]]) -> bool:
-    return reread(path, text, *asked())
+def _lessons(*numbers: str, language: str = "en") -> list[engine.Question]:
+    return [partial(engine.lesson_differs, number, language) for number in numbers]
 
 
-def _told(lessons: set[str], language: str = "en") -> list[Question]:
-    return [partial(lesson_differs, lesson, language) for lesson in sorted(lessons)]
+def _tests(*modules: str) -> list[engine.Question]:
+    return [partial(engine.fails, f"tests.test_{module}") for module in modules]
 
 
-def _tested(*modules: str) -> list[Question]:
-    return [partial(fails, f"tests.test_{module}") for module in modules]
+def _of_erratum(name: str, key: str) -> list[engine.Question]:
+    numbers = sorted({find(claim).notebook for claim in all_errata()[name].claims})
+    language = "zh" if key.endswith(".zh") else "en"
+    return [*_tests("printed", "claims"), *_lessons(*numbers, language=language)]
 
 
-def _of_erratum(name: str, key: str) -> list[Question]:
-    lessons = {find(claim).notebook for claim in all_errata()[name].claims}
-    return [*_tested("printed", "claims"), *_told(lessons, "zh" if key.endswith(".zh") else "en")]
-
-
-def _of_label(table: str, key: str) -> list[Question]:
-    return [partial(fails, "tests.test_i18n", f"{table}.{key}")]
-
-
-ASKED: dict[str, Callable[[str, str], list[Question]]] = {
-    "claims": lambda claim, _: [*_told({find(claim).notebook}), *_tested("printed", "claims")],
+ASKED: dict[str, Callable[[str, str], list[engine.Question]]] = {
+    "claims": lambda claim, _: [*_lessons(find(claim).notebook), *_tests("printed", "claims")],
     "errata": _of_erratum,
-    "example": lambda *_: [*_tested("example"), *_told({"8-02", "8-06"})],
-    "records": lambda *_: [*_tested("account", "records"), *_told(set(PUBLISHED))],
-    "labels": _of_label,
+    "example": lambda *_: [*_tests("example"), *_lessons("8-02", "8-06")],
+    "records": lambda *_: [*_tests("account", "records"), *_lessons(*PUBLISHED)],
+    "labels": lambda *label: [partial(engine.fails, "tests.test_i18n", ".".join(label))],
 }

@@ -1,7 +1,6 @@
 """What every kind of mutant needs: a change of a file, and the project's own tests asked about it.
 
-A mutant is a name, which stays the same from run to run, and a question: is it noticed? Whatever
-others would see changed goes through `apart`.
+A mutant is a name, which stays the same from run to run, and a question: is it noticed?
 """
 
 import inspect
@@ -12,16 +11,15 @@ import resource
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
-from functools import cache, partial, reduce
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
+from functools import cache, partial
 from importlib import import_module, reload
 from importlib.machinery import SourceFileLoader
 from itertools import product
-from operator import or_
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import nbformat
 import pytest
@@ -33,7 +31,6 @@ from helpers.words.places import notebook
 Question = Callable[[], bool]
 Mutant = tuple[str, Question]
 PATIENCE = 60  # seconds of computing until a mutant that never comes to an end counts as noticed
-FAILED = 2
 HEAD_OR_KEY = re.compile(r'^(?:\[+(.+?)\]+\s*(?:#.*)?$|([\w."-]+)\s*=\s*)', re.M)
 
 
@@ -56,101 +53,70 @@ def spliced(text: str, start: int, end: int, change: Callable[[str], str]) -> st
 def entries(text: str) -> Iterator[tuple[str, str, int, int]]:
     """Of a TOML file each table, key, and where the value starts and ends."""
     table, found = "", list(HEAD_OR_KEY.finditer(text))
-    for match, after in zip(found, [*found[1:], None]):
+    for match, end in zip(found, [*(after.start() for after in found[1:]), len(text)]):
         if match[1]:
             table = match[1].replace('"', "").strip()
             table += f" {match.start()}" if match[0].startswith("[[") else ""
         else:
-            end = after.start() if after else len(text)
             yield table, match[2].replace('"', ""), match.end(), end
-
-
-@contextmanager
-def reading(path: Path, text: str) -> Iterator[None]:
-    """Whoever reads or imports the file finds this text in it."""
-    read, code = Path.read_text, SourceFileLoader.get_code
-
-    def read_text(self: Path, *args: Any, **kwargs: Any) -> str:
-        return text if self.resolve() == path else read(self, *args, **kwargs)
-
-    def get_code(self: SourceFileLoader, name: str) -> object:
-        changed = Path(self.path).resolve() == path
-        return compile(text, self.path, "exec") if changed else code(self, name)
-
-    with (
-        patch.object(Path, "read_text", read_text),
-        patch.object(SourceFileLoader, "get_code", get_code),
-    ):
-        yield
 
 
 def reread(path: Path, text: Callable[[], str], *questions: Question) -> bool:
     """Ask where data is read anew, with this text in the file; modules stay as they are."""
-
-    def forget() -> None:
-        for reader in (claims, i18n, records):
-            for known in vars(reader).values():
-                if hasattr(known, "cache_clear"):
-                    known.cache_clear()
-
-    return _asked(forget, path, text, questions)
+    known = [each for module in (claims, i18n, records) for each in vars(module).values()]
+    forget = [each.cache_clear for each in known if hasattr(each, "cache_clear")]
+    return apart(partial(_told, path, text, forget, questions))
 
 
 def imported_anew(path: Path, text: Callable[[], str], *questions: Question) -> bool:
     """Ask where all modules of the project are imported anew, with this text in the file."""
-
-    def forget() -> None:
-        for name in [n for n in sys.modules if n.split(".")[0] == "helpers" or ".test_" in n]:
-            del sys.modules[name]
-
-    return _asked(forget, path, text, questions)
+    ours = [name for name in sys.modules if name.split(".")[0] == "helpers" or ".test_" in name]
+    forget = [partial(sys.modules.pop, name) for name in ours]
+    return apart(partial(_told, path, text, forget, questions))
 
 
-def _asked(forget: Callable[[], None], path: Path, text: Callable[[], str], questions: Any) -> bool:
-    def asked() -> bool:
-        forget()
-        with reading(path, text()):
-            return any(question() for question in questions)
+def _told(path: Path, text: Callable[[], str], forget: Iterable, questions: Iterable) -> bool:
+    """Answer in a process that ends afterwards: whoever reads the file finds this text in it."""
+    changed, read, code = text(), Path.read_text, SourceFileLoader.get_code
 
-    return apart(asked)
+    def read_text(self: Path, *args: Any, **kwargs: Any) -> str:
+        return changed if self.resolve() == path else read(self, *args, **kwargs)
+
+    def get_code(self: SourceFileLoader, name: str) -> object:
+        ours = Path(self.path).resolve() == path
+        return compile(changed, self.path, "exec") if ours else code(self, name)
+
+    Path.read_text, SourceFileLoader.get_code = read_text, get_code
+    for each in forget:
+        each()
+    return any(question() for question in questions)
 
 
 def fails(module: str, only: object = None) -> bool:
-    """Whether a test of a module of tests fails; only those that were given this value, if told.
-
-    Tests that want a fixture are not asked: most of them start a process, or look at a screen.
-    """
+    """Whether a test of a module of tests fails; only those that were given this value, if told."""
     try:
         i18n.set_reader("en")  # a lesson that was run before may have chosen another
         tests = reload(sys.modules[module]) if module in sys.modules else import_module(module)
-        for call in _calls(vars(tests).values(), only):
-            call()
+        for name, test in list(vars(tests).items()):
+            for given in _given(test) if name.startswith("test_") else ():
+                # Most tests that want a fixture start a process, or look at a screen.
+                told = only is None or only in given.values()
+                if told and set(inspect.signature(test).parameters) <= set(given):
+                    test(**given)
     except (Exception, pytest.fail.Exception):
         return True
     return False
 
 
-def _calls(candidates: Any, only: object) -> Iterator[Callable[[], object]]:
-    for test in candidates:
-        if not (inspect.isfunction(test) and test.__name__.startswith("test_")):
-            continue
-        rows = [_given(mark) for mark in getattr(test, "pytestmark", [])]
-        for given in (reduce(or_, each, {}) for each in product(*rows)):
-            told = only is None or any(value == only for value in given.values())
-            if told and set(inspect.signature(test).parameters) <= set(given):
-                yield partial(test, **given)
-
-
-def _given(mark: pytest.Mark) -> list[dict[str, object]]:
-    if mark.name != "parametrize":
-        return [{}]
-    names, rows = mark.args[:2]
-    if isinstance(names, str):
-        names = names.split(",")
-    return [
-        {name.strip(): value for name, value in zip(names, row if len(names) > 1 else [row])}
-        for row in rows
-    ]
+def _given(test: Callable) -> Iterator[dict[str, object]]:
+    """The values of each of a test's cases, by parameter."""
+    rows = []
+    for mark in getattr(test, "pytestmark", ()):
+        if mark.name == "parametrize":
+            names, cases = mark.args[:2]
+            names = names.replace(" ", "").split(",") if isinstance(names, str) else names
+            rows.append([dict(zip(names, each if len(names) > 1 else [each])) for each in cases])
+    return (dict(ChainMap(*each)) for each in product(*rows))
 
 
 def lesson_differs(number: str, language: str) -> bool:
@@ -161,8 +127,7 @@ def lesson_differs(number: str, language: str) -> bool:
         for source, stored in _cells(number, language):
             with redirect_stdout(io.StringIO()) as now:
                 exec(source, names)
-            if now.getvalue() != stored:
-                return True
+            assert now.getvalue() == stored
     except Exception:
         return True
     return False
@@ -177,25 +142,18 @@ def _cells(number: str, language: str) -> list[tuple[str, str]]:
 
 
 def apart(question: Question) -> bool:
-    """Ask in a process of its own, which takes the change with it when it ends.
-
-    What that process prints is dropped. An error of the run itself raises here.
-    """
+    """Ask in a silent process that takes the change with it; an error of the run raises here."""
     sys.stdout.flush()
-    child = os.fork()
-    if child == 0:
-        os._exit(_answer(question))
+    if not (child := os.fork()):
+        resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 1))
+        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115  until the process ends
+        try:
+            os._exit(question())
+        except BaseException:
+            traceback.print_exc(file=sys.__stderr__)
+        finally:
+            os._exit(2)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code not in (0, 1, -signal.SIGXCPU):
         raise RuntimeError(f"the process of a mutant ended with {code}")
     return code != 0
-
-
-def _answer(question: Question) -> int:
-    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 1))
-    sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115  until the process ends
-    try:
-        return int(question())
-    except BaseException:
-        traceback.print_exc(file=sys.__stderr__)
-        return FAILED

@@ -18,20 +18,16 @@ from hypothesis import HealthCheck, Phase, settings
 
 from helpers.lessons import LESSONS
 from helpers.words.places import ROOT
-from tests.mutants.engine import Mutant, Question, fails, imported_anew, lesson_differs, spliced
+from tests.mutants import engine
+from tests.mutants.engine import Mutant, Question, fails, imported_anew, lesson_differs
 
 MODULES = [*sorted(ROOT.glob("helpers/maths/[a-z]*.py")), ROOT / "helpers/facts/models.py"]
 SLOW = ("test_door",)  # what is said of odd input, not what is computed
 OURS = {" @ ": (" * ", " + "), " += ": (" = ", " -= ")}
-DOCSTRING = re.compile(r'"""[\s\S]*?"""|#.*')
-settings.register_profile(
-    "mutants",
-    phases=[Phase.explicit, Phase.generate],  # the first failure will do
-    suppress_health_check=list(HealthCheck),
-    deadline=None,
-    database=None,
-    derandomize=True,
-)
+WORDS = r'"""[\s\S]*?"""|#.*'
+# The first failure will do, whatever it is.
+QUICK = {"phases": [Phase.explicit, Phase.generate], "suppress_health_check": list(HealthCheck)}
+settings.register_profile("mutants", settings.get_profile("ci"), **QUICK)
 
 
 def mutants() -> Iterator[Mutant]:
@@ -45,11 +41,10 @@ def mutants() -> Iterator[Mutant]:
             for i, _ in enumerate(p for node in nodes for p in operator.mutation_positions(node)):
                 change = partial(mutate_code, text, operator, i)
                 yield f"{path.stem} {name} {i}", partial(_noticed, path, change)
-        code = DOCSTRING.sub(lambda match: "_" * len(match[0]), text)
         for old, others in OURS.items():
-            for i, found in enumerate(re.finditer(re.escape(old), code)):
+            for i, span in enumerate(engine.places(text, re.escape(old), WORDS)):
                 for new in others:
-                    change = partial(spliced, text, *found.span(), lambda _, new=new: new)
+                    change = partial(engine.spliced, text, *span, lambda _, new=new: new)
                     yield f"{path.stem} Replace{old}by{new}{i}", partial(_noticed, path, change)
 
 
@@ -69,6 +64,4 @@ def _tests(module: str) -> list[Question]:
 
 def unsound() -> list[str]:
     """The modules whose tests fail before anything is changed."""
-    return [
-        p.stem for p in MODULES if imported_anew(p, partial(p.read_text, "utf-8"), *_tests(p.stem))
-    ]
+    return [p.stem for p in MODULES if imported_anew(p, p.read_text, *_tests(p.stem))]
