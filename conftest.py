@@ -7,6 +7,7 @@ from pprint import pformat
 from tempfile import TemporaryDirectory
 
 import nbval.kernel
+from jupyter_client.manager import KernelManager
 from nbval.plugin import IPyNbCell
 
 os.environ["LESSON_STRICT"] = "1"  # a check that does not hold raises; every kernel inherits it
@@ -27,7 +28,6 @@ class Formatted:
 nbval.kernel.pformat = Formatted
 
 SOCKETS, NUMBERS = TemporaryDirectory(prefix="nbval-"), count()
-KernelManager = nbval.kernel.KernelManager
 
 
 def manager(**options):
