@@ -50,7 +50,7 @@ test-newest:        ## all of pytest with the newest packages allowed
 
 test-browser: .venv/browser .venv-site/ready  ## the lessons and the site in a real browser; QUICK=1: run live, two
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/browser --ignore tests/browser/site
-	$(SITE)/python -m pytest tests/browser/site $(if $(QUICK),-m "not slow")
+	$(SITE)/python $(PYTEST) tests/browser/site $(if $(QUICK),-m "not slow")
 
 test-reference: .venv-reference/ready  ## the mathematics against PyTorch, the account against model classes
 	$(REFERENCE)/python -m pytest tests/reference
