@@ -91,6 +91,7 @@ def serious(page, **options):
     ]
 
 
+@pytest.mark.slow  # every page in a browser, with axe: a minute and a half
 def test_no_serious_accessibility_violation(folder, visit):
     for path in pages(folder):
         page = visit(path, color_scheme="light")
