@@ -71,13 +71,15 @@ def test_swish(beta):
 @pytest.mark.parametrize("eps", [1e-5, 1e-6])
 def test_layer_norm(eps):
     theirs = functional.layer_norm(tensor(X), (16,), tensor(GAMMA), tensor(BETA), eps)
-    np.testing.assert_allclose(transformer.layer_norm(X, GAMMA, BETA, eps), theirs, **NEAR)
+    np.testing.assert_allclose(
+        transformer.layer_norm(X, gamma=GAMMA, beta=BETA, eps=eps), theirs, **NEAR
+    )
 
 
 @pytest.mark.parametrize("eps", [1e-5, 1e-6])
 def test_rms_norm(eps):
     theirs = functional.rms_norm(tensor(X), (16,), tensor(GAMMA), eps)
-    np.testing.assert_allclose(transformer.rms_norm(X, GAMMA, eps), theirs, **NEAR)
+    np.testing.assert_allclose(transformer.rms_norm(X, gamma=GAMMA, eps=eps), theirs, **NEAR)
 
 
 @pytest.mark.parametrize("causal", [False, True])
