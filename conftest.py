@@ -10,8 +10,9 @@ import nbval.kernel
 from jupyter_client.manager import KernelManager
 from nbval.plugin import IPyNbCell
 
+from tests.waiting import PATIENCE
+
 os.environ["LESSON_STRICT"] = "1"  # a check that does not hold raises; every kernel inherits it
-PATIENCE = 300  # seconds: for what takes a second on a machine that has nothing else to do
 PICTURES = Path(__file__).parent / "tests" / "nbval_sanitize.cfg"
 
 
